@@ -1,5 +1,5 @@
 /**
- * The linter: what it checks, and which folder may import which. Later overrides replace the same rule of earlier ones.
+ * The linter: what it checks, and which folder may import which. Later overrides replace the same rule in earlier ones.
  */
 import { defineConfig } from "oxlint";
 
@@ -261,7 +261,7 @@ const IMPORTS = [
   }),
   imports("web/ui/**", { ...UI, names: NAMES_WITH_ONE_PLACE }),
   imports("web/ui/lazy-component.tsx", UI),
-  // The same for the files of a feature and for those in its folders.
+  // The same rules apply to files directly in a feature and to files in its folders.
   ...["../", "../../"].map((root, depth) =>
     imports(`web/features/*/${"*/".repeat(depth)}*`, {
       never: [...NOT_THE_BROWSERS, "features/", "pages/", "partysocket"],

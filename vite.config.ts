@@ -20,7 +20,7 @@ import * as responseSchemas from "./web/api/response-schemas.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
 
 const here = import.meta.dirname;
-/** The Worker's URL during development. `npm run dev` sets another one if needed. */
+/** The Worker's URL during development. `npm run dev` sets it in LOTLINE_WORKER_URL. */
 const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
 const name = builtSiteName();
 /**

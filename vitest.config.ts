@@ -15,8 +15,8 @@ import { siteName } from "./scripts/build/site-name.ts";
 import { storeInMemory } from "./scripts/testing/memory-storage.ts";
 import { siteNameOf, DEFAULT_SETTINGS } from "./worker/settings/setting-table.ts";
 
-// Dates on screen are in the reader's zone. The tests run in one whose clocks change, unless TZ names another, as CI
-// does.
+// Dates on screen are in the reader's time zone. The tests run in a zone whose clocks change, unless TZ sets another
+// one, as in CI.
 process.env.TZ ??= "Europe/Berlin";
 storeInMemory();
 
@@ -65,7 +65,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Tests take milliseconds to seconds, and none measures time. A test that takes this long on a busy machine hangs. */
+/** Most tests take milliseconds to seconds. A test that takes this long hangs, even on a busy machine. */
 const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
@@ -102,7 +102,7 @@ export default defineConfig({
           environmentOptions: {
             happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
           },
-          // The files of a process share the libraries, which halves the time. `setup.ts` loads our own modules again.
+          // The files in a process share the libraries, which halves the time. `setup.ts` loads our own modules again.
           isolate: false,
           include: ["web/**/*.test.{ts,tsx}"],
           exclude: ["web/e2e/**"],
@@ -123,7 +123,7 @@ export default defineConfig({
                 // Few watchers per object, so that a test can fill a room and three relays.
                 RELAY_AFTER: "8",
                 BID_LATE_SECONDS: "600",
-                // The tests of trust levels set their own limits.
+                // The trust level tests set their own limits.
                 CONFIRM_EMAIL: "0",
                 NEW_BIDDER_AMOUNT: "0",
                 NEW_BIDDER_AUCTIONS: "0",
@@ -154,7 +154,7 @@ export default defineConfig({
             "worker/testing/built-api.ts",
           ],
           setupFiles: ["worker/testing/setup.ts"],
-          // The files of a process share the runtime, which is three times faster. `setup.ts` empties its storage for
+          // The files in a process share the runtime, which is three times faster. `setup.ts` empties its storage for
           // each file.
           isolate: false,
         },
@@ -164,7 +164,7 @@ export default defineConfig({
           name: "proof",
           ...PATIENT,
           include: OUTSIDE_WORKERD,
-          // Three kills and restarts of the whole runtime, and thousands of simulated auctions, take minutes.
+          // Three kills and restarts of the whole runtime, and hundreds of simulated worlds, take minutes.
           testTimeout: 600_000,
         },
       },

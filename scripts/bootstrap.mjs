@@ -105,7 +105,7 @@ async function installPackages() {
   const npm = process.env.npm_execpath;
   const isNew = !existsSync(path.join(ROOT, "node_modules"));
   const args = [...(isNew ? ["ci"] : ["install", "--no-save"]), "--include=dev", "--loglevel=error", "--no-progress"];
-  // Packages of other platforms are optional, and not installed.
+  // Packages for other platforms are optional, and not installed.
   const manifestPaths = Object.entries(packagesOf(path.join(ROOT, "package-lock.json")))
     .filter(([place, { optional }]) => place !== "" && !optional)
     .map(([place]) => path.join(ROOT, place, "package.json"));

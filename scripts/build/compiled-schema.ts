@@ -1,6 +1,6 @@
 /**
- * Compiles the contract's schemas that pages need before a form opens into plain checks, because zod would be 14% of
- * their script. The contract stays the only source, and an unknown kind of schema fails the build.
+ * Compiles contract schemas into plain checks, for pages that need them before a form opens. zod would be 14% of the
+ * pages' script. The contract stays the only source, and an unknown kind of schema fails the build.
  */
 import { $ZodCheckNumberFormat, $ZodCheckRegex, $ZodExactOptional, type $ZodType, type $ZodTypes } from "zod/v4/core";
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 /**
  * `script` is the most KiB of script, with enough room that no page needs clever code to stay small. `own` lists the
- * files besides those of the landing page. If there's one file too many, add its modules to a group in
+ * files besides the landing page's own. If there's one file too many, add its modules to a group in
  * scripts/build/shared-files.ts, or load them with `lazyComponent`.
  */
 it.each([

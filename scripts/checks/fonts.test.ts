@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 
 import { ROOT } from "../command-line/project.ts";
 
-/** The largest of these files, inter-european.woff2, has 14.2 KiB. */
+/** The largest of the extra font files, inter-european.woff2, is 14.2 KiB. */
 const MAX_KIB = 15;
 
 const web = path.join(ROOT, "web");

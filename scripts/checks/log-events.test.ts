@@ -1,4 +1,4 @@
-/** docs/operations.md names every event that the Worker logs, and no other. */
+/** docs/operations.md lists every event that the Worker logs, and no other. */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 

@@ -1,4 +1,4 @@
-/** A deployment's own texts. The build takes a file in its `texts` folder instead of the default of the same name. */
+/** A deployment's own texts. The build uses a file in its `texts` folder instead of the default with the same name. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
 /** The `[vars]` section of wrangler.toml. */
 const vars = /^\[vars\]\n([^]*?)^\[/m.exec(read("wrangler.toml"))?.[1] ?? "";
-/** The settings there, each with the comment above it on one line. Their values are the deployment's own. */
+/** The settings in `[vars]`, each with the comment above it on one line. Their values are the deployment's own. */
 const commentedSettings = Array.from(vars.matchAll(/^((?:#.*\n)+)(\w+) = "/gm), ([, comment = "", name = ""]) => ({
   name,
   comment: comment
@@ -25,7 +25,7 @@ const commentedSettings = Array.from(vars.matchAll(/^((?:#.*\n)+)(\w+) = "/gm), 
 const shownDefault = ({ default: text, secret }: DeclaredSetting) =>
   secret ? "secret" : text === undefined ? "not set" : text === "" ? "empty" : `\`${text}\``;
 
-it("wrangler.toml explains each of its settings and names the default", () => {
+it("wrangler.toml explains each of its settings and states the default", () => {
   expect(commentedSettings).toHaveLength(vars.match(/^\w+ =/gm)?.length ?? 0);
   expect(commentedSettings.length).toBeGreaterThan(5);
   const declared = DECLARED_SETTINGS.filter(({ name }) => commentedSettings.some((setting) => setting.name === name));

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { Problem } from "./problem.mjs";
 
 const DEFAULT_PORT = 8787;
-/** The data of `npm start`, `npm run dev` and a plain `wrangler dev`: wrangler's own default. */
+/** The data folder for `npm start`, `npm run dev` and a plain `wrangler dev`, which is wrangler's default. */
 export const DEFAULT_STATE = fileURLToPath(new URL("../../.wrangler/state", import.meta.url));
 
 /**

@@ -5,11 +5,11 @@ import path from "node:path";
 import { Problem } from "./problem.mjs";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
-/** The environment of tools: without telemetry and without unnecessary network requests. */
+/** The environment for tools: without telemetry and without unnecessary network requests. */
 export const QUIET_ENV = {
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
-  // Makes the [build] command of wrangler.toml skip the pages and the migrations.
+  // Makes the [build] command in wrangler.toml skip the pages and the migrations.
   LOTLINE_BUILT: "1",
 };
 

@@ -1,5 +1,5 @@
 /**
- * The [build] command of wrangler.toml. It builds the pages for `wrangler deploy`, and also migrates D1 for `wrangler
+ * The [build] command in wrangler.toml. It builds the pages for `wrangler deploy`, and also migrates D1 for `wrangler
  * dev`, so that both work on a fresh clone. `npm start`, `npm run dev` and the tests do this themselves.
  */
 import { readFileSync, readlinkSync } from "node:fs";

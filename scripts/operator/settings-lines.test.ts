@@ -27,7 +27,7 @@ it.each([
     "New members can bid in 1 new auction a day. Bids, purchases and listings need a confirmed email address.",
   ],
   [
-    "no limits and no mail",
+    "no limits and no email",
     { NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: undefined, MAIL_FROM: "" },
     "New members have no limits. Set NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS in wrangler.toml to change that. No one has to confirm an email address. Set MAIL_FROM in wrangler.toml to change that.",
   ],
@@ -36,13 +36,13 @@ it.each([
 });
 
 it.each([{ FIXED_TEXTS: "sample" }, {}, { FIXED_TEXTS: "" }])(
-  "the server warns about sample texts with the settings %j",
+  "deploying warns about sample texts with the settings %j",
   (vars) => {
     expect(samplesWarning(vars)).toContain('Set FIXED_TEXTS = "real" in wrangler.toml');
   },
 );
 
-it("the server doesn't warn about sample texts on a site without them", () => {
+it("deploying a site without sample texts doesn't warn about them", () => {
   expect(samplesWarning({ FIXED_TEXTS: "real" })).toBeNull();
 });
 
@@ -56,6 +56,6 @@ it.each([
     "No one can see who runs this site. Write texts/imprint.md to show a link to it (docs/deploy.md).",
   ],
   [["contact.md", "imprint.md"], null],
-])("the server warns only about texts missing from %j", (files, line) => {
+])("deploying warns only about operator texts missing from %j", (files, line) => {
   expect(textsWarning(files)).toBe(line);
 });

@@ -1,4 +1,4 @@
-/** The database of an operator's command: the deployment's, or a local one. */
+/** The options that select an operator command's database: the deployment's, or a local one. */
 import path from "node:path";
 
 import { DEFAULT_STATE } from "../command-line/options.mjs";

@@ -12,7 +12,7 @@ import type { SampleItem } from "./sample-item.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** No bid comes sooner than this after the opening, or later than this before a live auction is seeded. */
+/** No bid comes within this time after the opening, or within this time before a live auction is seeded. */
 const MARGIN_MS = 40_000;
 /** The last bids come within this time before the end, inside the default soft-close window. */
 const FINALE_MS = 100_000;

@@ -1,5 +1,5 @@
 /**
- * The people of the seeded marketplace. They're fictional, and mail to their addresses reaches no one. All share one
+ * The people in the seeded marketplace. They're fictional, and email to their addresses reaches no one. All share one
  * password, which the README shows so that a visitor can sign in as any of them.
  */
 import { stableId } from "./stable-id.ts";

@@ -12,7 +12,7 @@ export type ItemStory = {
   readonly bidCount: number;
   /** The price after the last bid, as a multiple of the starting price. */
   readonly priceMultiple?: number;
-  /** The bidder of the last bid. */
+  /** Who placed the last bid. */
   readonly leader?: PersonName;
   /** People who must be among the bidders. */
   readonly otherBidders?: readonly PersonName[];

@@ -3,7 +3,7 @@
  * `wrangler dev` calls it only on request.
  */
 const MINUTE_MS = 60_000;
-/** The cron expression of wrangler.toml, in wrangler's URL format. */
+/** The cron expression in wrangler.toml, in wrangler's URL format. */
 const CRON_PATH = "/cdn-cgi/handler/scheduled?cron=*+*+*+*+*";
 
 /** Calls `scheduled` right away and then every minute, until you call the returned function. */

@@ -23,7 +23,7 @@ describe("Google sign-in on a local server", () => {
     expect(readGoogleSecret(folder)).toEqual({ GOOGLE_CLIENT_SECRET: "secret" });
   });
 
-  it("a local server without a client secret uses a stand-in with a random one", () => {
+  it("a local server without a client secret uses a stand-in with a random secret", () => {
     const [one, other] = [googleSettingsFor("http://127.0.0.1:1"), googleSettingsFor("http://127.0.0.1:1")];
     expect(one["GOOGLE_CLIENT_SECRET"]).toMatch(/^[0-9a-f]{64}$/);
     expect(one["GOOGLE_CLIENT_SECRET"]).not.toBe(other["GOOGLE_CLIENT_SECRET"]);

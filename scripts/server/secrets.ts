@@ -8,7 +8,7 @@ import path from "node:path";
 
 import { ROOT } from "../command-line/project.ts";
 
-/** Only the owner can read it. */
+/** Only the owner can read the file. */
 const FILE_MODE = 0o600;
 const SECRET_BYTES = 32;
 

@@ -1,7 +1,7 @@
 /**
  * Runs the Worker on a local port with `wrangler dev`, in its own process group. workerd is wrangler's child, and only
  * the group can be stopped as a whole. wrangler's output goes to a log. Without `verbose`, we show only errors and the
- * files of emails.
+ * paths of email files.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
@@ -36,9 +36,9 @@ export type Server = {
   readonly stop: () => Promise<void>;
 };
 
-/** The sender of local mail. wrangler writes it to files instead of sending it. */
+/** The sender of local emails. wrangler writes emails to files instead of sending them. */
 export const LOCAL_MAIL = { MAIL_FROM: "no-reply@lotline.example" };
-/** The settings of `npm start` and `npm run dev`. `LOCAL` means that pages come over plain HTTP. */
+/** The settings for `npm start` and `npm run dev`. `LOCAL` means that pages come over plain HTTP. */
 export const LOCAL_SETTINGS = { LOCAL: "1", ...LOCAL_MAIL };
 /** The log line in which wrangler names an email's file. */
 const MAIL_FILE = /^Text: (.+\.txt)$/;

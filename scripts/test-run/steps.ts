@@ -1,4 +1,4 @@
-/** The steps of `npm test`: the checks, the tests of vitest.config.ts, and the browser tests. */
+/** The steps of `npm test`: the checks, the tests in vitest.config.ts, and the browser tests. */
 import path from "node:path";
 
 import { ROOT } from "../command-line/project.ts";
@@ -38,7 +38,7 @@ export const STEP_NAMES: readonly string[] = [
   ...PROJECTS,
 ];
 
-/** Every step, or those that `only` names. */
+/** Every step, or those in `only`. */
 export function chooseSteps(only: readonly string[] = STEP_NAMES): CheckStep[] {
   const names = only.flatMap((name) => GROUPS[name] ?? [name]);
   const projects = PROJECTS.filter((project) => names.includes(project));
@@ -49,7 +49,7 @@ export function chooseSteps(only: readonly string[] = STEP_NAMES): CheckStep[] {
   ];
 }
 
-/** The test projects run together, so that the tests of one use the cores while those of another wait. */
+/** The test projects run together, so that one project's tests use the cores while another's wait. */
 function testStep(projects: readonly string[]): CheckStep {
   const args = projects.flatMap((project) => ["--project", project]);
   return { name: "tests", command: [toolPath("vitest/vitest.mjs"), "run", ...args], runner: "vitest" };

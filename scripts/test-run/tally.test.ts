@@ -86,7 +86,7 @@ describe("the result of a step", () => {
     });
   });
 
-  it("the tally names each failed test along with its error", () => {
+  it("the tally lists each failed test along with its error", () => {
     const failed = {
       status: "failed",
       fullName: "a list is sorted",

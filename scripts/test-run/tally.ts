@@ -1,5 +1,5 @@
 /**
- * How many tests of a step passed and failed. A check counts as one, and each runner's own report counts its tests. A
+ * How many tests in a step passed and failed. A check counts as one, and each runner's own report counts its tests. A
  * run without a trustworthy report (a crash, a file that doesn't load, no test at all) counts as a failure.
  */
 import { stripVTControlCharacters } from "node:util";

@@ -1,4 +1,4 @@
-/** The local D1 of a folder, read and changed without starting wrangler. */
+/** The local D1 in a folder, read and changed without starting wrangler. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";

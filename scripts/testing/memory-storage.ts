@@ -11,7 +11,7 @@ const MEMORY_FOLDER = "/dev/shm";
 const MIN_FREE_BYTES = 2 * 1_024 ** 3;
 
 /**
- * From now on, this process and those that it starts use memory for temporary files, unless TMPDIR names another place.
+ * From now on, this process and those that it starts use memory for temporary files, unless TMPDIR is already set.
  */
 export function storeInMemory(): void {
   if (process.env["TMPDIR"] !== undefined || !existsSync(MEMORY_FOLDER)) return;

@@ -36,7 +36,7 @@ const SETTINGS = {
 
 export type BenchBuild = { readonly start: () => Promise<BenchSide> };
 
-/** Builds the product of this checkout, or of another one, whose libraries must be installed. */
+/** Builds the product from this checkout, or from another one, whose libraries must be installed. */
 export async function buildProduct(folder: string, port: number, checkoutDir = ROOT): Promise<BenchBuild> {
   const built = await bundle(path.join(checkoutDir, "wrangler.toml"), path.join(folder, "bundle"), checkoutDir);
   const [signedUpDir, stateDir] = [path.join(folder, "signed-up"), path.join(folder, "state")];

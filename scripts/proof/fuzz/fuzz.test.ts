@@ -1,5 +1,5 @@
 /**
- * Every call of the access table, again and again with random mistakes. The API must respond to each as documented.
+ * Every call in the access table, again and again with random mistakes. The API must respond to each as documented.
  * `npm test` makes the same mistakes every time. `npm run test:long` makes a hundred times as many, different ones each
  * time. LOTLINE_SEED repeats a run from the seed in a failure's message.
  */
@@ -61,12 +61,12 @@ function isFailure(body: string): boolean {
   return failure.safeParse(JSON.parse(body)).success;
 }
 
-/** Removes the SQL of `hostile/texts.ts` from a body, because users may have stored it as text. */
+/** Removes the SQL in `hostile/texts.ts` from a body, because users may have stored it as text. */
 function withoutStatements(body: string): string {
   return STATEMENTS.reduce((text, statement) => text.replaceAll(statement, ""), body);
 }
 
-/** Makes the call. Returns whether it was accepted, and the faults of the response. */
+/** Makes the call. Returns whether it was accepted, and the faults in the response. */
 async function checkResponse({ path, call, cookie }: AccessAttempt) {
   const request = requestOf(path, { ...call, cookie });
   const { method, url } = request;

@@ -1,5 +1,5 @@
 /**
- * Random mistakes in calls and frames. The functions take a valid call, such as those of the access table, or a valid
+ * Random mistakes in calls and frames. The functions take a valid call, such as those in the access table, or a valid
  * frame. They put a wrong value in one place: nearly right, of another type, or from the corpus in `hostile`.
  */
 import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
@@ -64,7 +64,7 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 ];
 const CONTENT_TYPES = ["text/plain", "application/x-www-form-urlencoded", "text/html", "multipart/form-data"];
 
-/** A call in the access table: `DELETE /bid/deleteBid/:id`, and the query parameters that it has. */
+/** A call in the access table, such as `DELETE /bid/deleteBid/:id`, and its query parameters. */
 export type KnownCall = { readonly method: string; readonly template: string; readonly parameters: readonly string[] };
 
 /** The attempt with a mistake in one of its parts. About one in eight stays valid. */

@@ -213,7 +213,7 @@ function otherFiles(): CorpusFile[] {
     SVG: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     "SVG with a declaration": '<?xml version="1.0"?><svg onload="alert(1)"/>',
     "SVG with a byte order mark": '\u00ef\u00bb\u00bf<svg onload="alert(1)"/>',
-    "SVG that names another file": '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
+    "SVG that refers to another file": '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
     HTML: "<!doctype html><script>alert(1)</script>",
     MP4: "\0\0\0\u0018ftypmp42\0\0\0\0",
     "JPEG 2000": "\0\0\0\u000cjP  \r\n",

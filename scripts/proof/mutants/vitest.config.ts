@@ -1,10 +1,10 @@
-/** The tests that Stryker runs for each mutant: the tests of the pure files and the properties, all in Node. */
+/** The tests that Stryker runs for each mutant: the tests for the pure files, and the properties, all in Node. */
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const RULES = "worker/rules/**/*.test.ts";
 const HISTORIES = "scripts/proof/oracle/*.test.ts";
-/** The same files as in the project `rules` of the main configuration. */
+/** The room's pure files, as listed for the project `rules` in the main configuration. */
 const PURE_ROOM = "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts";
 
 /** A mutant's tests stop at the first failure, so the slow ones, which check hundreds of histories each, run last. */

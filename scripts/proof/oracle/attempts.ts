@@ -207,7 +207,7 @@ function judgeKeys(intents: readonly IntendedCommand[], { duplicated }: AttemptV
   }
 }
 
-/** How far the clocks of a sender and of the room can differ. */
+/** How far a sender's clock and the room's clock can differ. */
 const MAX_CLOCK_SKEW_MS = 2_000;
 
 /** Checks that no bid is reported as missing while it stands. A room has only the highest bids in memory. */
@@ -235,7 +235,8 @@ function isAboutBid({ type }: PersonalCommand): boolean {
 }
 
 /**
- * Checks that an accepted bid names its own fact, and that the state in its answer matches the replay after that fact.
+ * Checks that the answer to an accepted bid refers to the bid's fact, and that its state matches the replay after that
+ * fact.
  */
 function judgeAnswer(
   { states }: Replay,

@@ -14,7 +14,7 @@ type ModelListingChange = Extract<JournalFact, { type: "listingEdited" }>["chang
 /** A change that a seller requests. A null start means right away. The reserve isn't a term, and null removes it. */
 export type ModelRequestedChange = Omit<ModelListingChange, "startsAt"> & { readonly startsAt?: number | null };
 export type RequestedReserve = number | null | undefined;
-/** The public facts as the journal names them, except that the closing has no hash. */
+/** The public facts as the journal records them, except that the closing has no hash. */
 export type ModelFact =
   | Exclude<JournalFact, { type: "closed" }>
   | Omit<Extract<JournalFact, { type: "closed" }>, "lastHash">;
@@ -56,7 +56,7 @@ export type ModelRefusal = {
 };
 export type ModelResult = { readonly ok: true; readonly facts: readonly ModelFact[] } | ModelRefusal;
 /**
- * Facts of seller blocks and of moderation. They don't name the people a seller has blocked, so they don't show whose
+ * Facts about seller blocks and moderation. They don't name the people a seller has blocked, so they don't show whose
  * bids a seller can void.
  */
 export type ModerationFact = Extract<
@@ -206,7 +206,7 @@ export class ModelAuction {
     return this.status(now) === "Live" ? (this.#buyNowOffer ?? null) : null;
   }
 
-  /** The same price, regardless of the clock. Undefined if the listing has no Buy It Now price. */
+  /** The Buy It Now price regardless of the clock. Null if it isn't offered, undefined if the listing has none. */
   get #buyNowOffer(): number | null | undefined {
     const { buyNowPriceMinor: price } = this.terms;
     const isOffered = this.bids.length === 0 || this.reserveMet === false;
@@ -406,7 +406,7 @@ export class ModelAuction {
 
   /**
    * The price that the rules require for these bids: one increment above the highest maximum of anyone else, but no
-   * more than the leader's own. A floor of the leader, or a reserve that their maximum reaches, can make it higher.
+   * more than the leader's own. The leader's floor, or a reserve that their maximum reaches, can make it higher.
    */
   #expectedPrice(bids: readonly ModelBid[]): number {
     const leader = this.#leaderOf(bids);
@@ -424,7 +424,7 @@ export class ModelAuction {
     return this.#bid(own, own, own.floor, offer, now, isPurchase);
   }
 
-  /** Places a new bid, or gives `old` a new offer. `min` is the lowest amount if the bidder names only a maximum. */
+  /** Places a new bid, or gives `old` a new offer. `min` is the lowest amount if the bidder sets only a maximum. */
   #bid(
     old: ModelBid | null,
     who: Pick<ModelBid, "id" | "bidder">,
@@ -638,7 +638,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#removeBid(bid, now, { type: "bidVoided", by }) };
   }
 
-  /** Voids all bids of a person, oldest first. */
+  /** Voids all of a person's bids, oldest first. */
   #voidAll(person: string, by: "seller" | "admin", now: number): ModelFact[] {
     const placedSeqOf = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
     const ids = this.bids.filter(({ bidder }) => bidder === person).map(({ id }) => id);
@@ -700,7 +700,7 @@ export class ModelAuction {
 
   /**
    * Refuses an undo that isn't allowed. Only the leading bid can be undone, for a minute, and not shortly before the
-   * end. The refusal names the earlier of the two times.
+   * end. The refusal contains the earlier of the two times.
    */
   #refuseUndo(own: ModelBid, now: number): ModelRefusal | null {
     // A bid that was raised only to meet the reserve has no competing bid, so it can still be undone.
@@ -860,7 +860,7 @@ export class ModelAuction {
     return this.bought || now >= this.end;
   }
 
-  /** Whether it's over but not closed. A room records the closing first, so no admin action comes in between. */
+  /** Whether the auction is over but not closed. A room closes it before any admin action. */
   #awaitsClosing(now: number): boolean {
     return this.phase === "open" && this.#isOver(now);
   }

@@ -22,7 +22,7 @@ export const SELLER_COMMANDS = {
 } satisfies Readonly<Record<string, SellerCommandKind>>;
 type SellerCommandType = keyof typeof SELLER_COMMANDS;
 
-/** How often random histories and simulations draw each of them. */
+/** How often random histories and simulations draw each seller command. */
 export const SELLER_COMMAND_WEIGHTS = {
   history: { releaseBuyer: 5, deleteListing: 1 },
   simulation: { releaseBuyer: 0, deleteListing: 1 },
@@ -54,7 +54,7 @@ export type UserCommand =
     }
   /** The seller blocks someone, which voids their standing bids. */
   | { readonly type: "block" | "unblock"; readonly actorId: string; readonly personId: string }
-  /** An admin removes one bid, or all bids of a suspended person. */
+  /** An admin voids one bid, or all of a suspended person's bids. */
   | { readonly type: "voidBid"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "suspend"; readonly actorId: string; readonly personId: string }
   | { readonly type: "hideListing"; readonly actorId: string }
@@ -67,7 +67,7 @@ export function bidNumber(model: ModelAuction, command: UserCommand): number {
   return command.type === "placeBid" ? model.seqOfNextBid(command.actorId, command) : 0;
 }
 
-/** The actor of admin commands, because their facts don't name the admin. */
+/** The actor in admin commands, because their facts don't name the admin. */
 export const ADMIN = "admin";
 
 /** Applies a command to the model at time `now`, and returns the result. A placed bid gets the ID `bidId`. */
@@ -195,7 +195,7 @@ const ASSUMED_CONFIRMED = { confirmed: true } as const;
 
 /**
  * The offer behind a recorded bid. A bid that doesn't take the lead seals nothing, because its amount is its maximum.
- * `lowestAmountMinor` is the floor of a bid whose bidder named only a maximum.
+ * `lowestAmountMinor` is the floor of a bid whose bidder set only a maximum.
  */
 function offerIn(
   { amountMinor, floorMinor }: { readonly amountMinor: number; readonly floorMinor?: number },
@@ -212,7 +212,7 @@ function offerIn(
 
 /**
  * A command as a fact would record it. If the maximum equals the amount, the offer counts as exact. If a first bid with
- * a maximum names the starting price as its amount, that amount isn't recorded. The sender's limit isn't either.
+ * a maximum has the starting price as its amount, that amount isn't recorded. The sender's limit isn't either.
  */
 export function asRecorded(sent: PersonalCommand, startingPriceMinor: number): PersonalCommand {
   if (sent.type !== "placeBid" && sent.type !== "editBid" && sent.type !== "buyNow") return sent;
@@ -253,7 +253,7 @@ export type AcceptedAnswer = {
   readonly seq?: number;
   readonly hash?: string;
 };
-/** A command of a bidder or seller. Blocks and moderation reach a room in other ways. */
+/** A command from a bidder or seller. Blocks and moderation reach a room in other ways. */
 export type PersonalCommand = Exclude<
   UserCommand,
   { type: "block" | "unblock" | "voidBid" | "suspend" | "hideListing" | "showListing" | "voidAuction" }

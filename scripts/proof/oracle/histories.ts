@@ -1,7 +1,7 @@
 /**
  * Random histories of an auction. Each one sends the choices of `random-commands.ts` through `decide-turn.ts`, the pure
  * part of a room, and through the plain model beside it. Both must record the same facts, give the same answers and
- * show the same page in every turn. The tests of the rules read the steps of these histories.
+ * show the same page in every turn. The rules' own tests read the steps of these histories.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -49,7 +49,7 @@ export const HISTORY_SEED = Number(process.env["LOTLINE_SEED"] ?? (isNightly ? D
 const OPENED_AT = 1_767_225_600_000;
 /** The most standing bids per bidder. It's low, so that histories reach it. */
 const MAX_STANDING_BIDS = 6;
-/** As few as a room can work with, so that most turns need more. */
+/** The fewest bids that a room can work with, so that most turns need more. */
 const BIDS_IN_MEMORY = 2;
 
 /** One turn: the auction before it, its facts, the auction after it, and everything else that its room knows then. */

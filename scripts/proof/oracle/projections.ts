@@ -141,7 +141,7 @@ function differences(subject: string, found: readonly ProjectionRow[], expected:
 export type ExpectedNotification = {
   readonly id: string;
   readonly kind: NoticeKind;
-  /** When the fact behind it happened (epoch ms). */
+  /** When the fact behind the notification happened (epoch ms). */
   readonly at: number;
   /**
    * Set if the notification may be missing. Whether it's sent depends on when the room delivers the fact, which the
@@ -160,7 +160,7 @@ export function isAboutEnd(kind: NoticeKind): boolean {
   return topicOf(kind) === "end";
 }
 
-/** The notifications of one user about one auction, without those that a later one replaced. */
+/** One user's notifications about one auction, without those that a later one replaced. */
 export function remainingNotifications(notifications: readonly ExpectedNotification[]): ExpectedNotification[] {
   return notifications.filter(
     ({ kind }, index) => !notifications.slice(index + 1).some((later) => isReplaced(kind, later.kind)),

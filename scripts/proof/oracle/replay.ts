@@ -1,7 +1,7 @@
 /**
  * Checks a public journal against the model. Each fact must be the one that the model produces for the recorded
- * command. This finds violations of invariants 1 to 6 and 9, as numbered in `docs/reliability.md`. It uses no code of
- * the room or the rules.
+ * command. This finds violations of invariants 1 to 6 and 9, as numbered in `docs/reliability.md`. It uses no code
+ * from the room or the rules.
  */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -136,7 +136,7 @@ export function closingDelayMs({ auction }: Replay): number | null {
   return auction?.closedAt ? auction.closedAt - auction.end : null;
 }
 
-/** The command's own fact. If a leader loses the lead, the fact that raises them to their maximum comes first. */
+/** The command's own fact. If a leader loses the lead, the fact that raises their bid comes first. */
 function ownRecord(records: readonly JournalRecord[], index: number): JournalRecord {
   const [first, second] = records.slice(index, index + 2);
   if (!first) throw new Error(`there is no fact ${index + 1}`);

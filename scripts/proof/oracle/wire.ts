@@ -7,7 +7,7 @@ import { SELLER_COMMANDS, type UserCommand } from "./commands.ts";
 /** Returns a person as everyone sees them, from their ID in the facts. */
 export type WirePersonOf = (bidderId: string) => object;
 
-/** A user of the tests, as everyone sees them. */
+/** A test user, as everyone sees them. */
 export function wirePerson(id: string) {
   return { _id: id, firstName: id, lastName: "Example", image: null };
 }

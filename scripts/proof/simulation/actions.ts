@@ -1,4 +1,4 @@
-/** Random actions of a simulated world: what people, their clients and the cron trigger do, one action at a time. */
+/** Random actions in a simulated world: what people, their clients and the cron trigger do, one action at a time. */
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import type { ModelOffer } from "../oracle/auction.ts";
 import { type PersonalCommand, SELLER_COMMAND_WEIGHTS, withdrawal } from "../oracle/commands.ts";
@@ -246,7 +246,7 @@ function changeBid(
   void listing.send(commandBy(owner, bid.id), keyFor(world, listing, owner.id), owner, sessionOf(world, owner));
 }
 
-/** A bidder undoes their bid. It's usually the newest bid of the auction, and otherwise the one before it. */
+/** A bidder undoes their bid. It's usually the newest bid in the auction, and otherwise the one before it. */
 function undo(world: World, listing: SimulatedListing): void {
   const bid = world.simulation.random.chance(0.8) ? listing.bids.at(-1) : listing.bids.at(-2);
   const owner = bid && world.people.get(bid.bidderId);

@@ -78,7 +78,7 @@ export class SimulatedDatabase {
 
   /**
    * Restores all tables but those in `NOT_RESTORED` to a snapshot, as D1's Time Travel does. Drops the
-   * triggers of `deal_events` meanwhile, because they forbid updates and deletes.
+   * triggers on `deal_events` meanwhile, because they forbid updates and deletes.
    */
   restore(snapshot: Snapshot): void {
     const triggers = this.query(

@@ -25,7 +25,7 @@ const FEATURES = [
   "hiding",
   /** People who bid anonymously. */
   "anonymity",
-  /** The rate limits of production, instead of limits that no one reaches. */
+  /** The production rate limits, instead of limits that no one reaches. */
   "limits",
   /** D1 is restored to an earlier time. */
   "restore",

@@ -16,7 +16,7 @@ export type SimulatedPlatform = {
 };
 export type Reply = (outcome: CallOutcome<unknown>) => void;
 
-/** The error of a call whose object has crashed. */
+/** The error from a call whose object has crashed. */
 export const RESET_ERROR = new Error("simulated: the object was reset");
 
 /** The methods that an instance calls on the object that outlives it. */

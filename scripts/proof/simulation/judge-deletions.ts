@@ -135,7 +135,7 @@ function leftoverViolations(
   ];
 }
 
-/** Every table of D1 and of every object that contains one of these texts. */
+/** Every table in D1 or in an object, if the table contains one of these texts. */
 function tablesWith(simulation: Simulation, texts: readonly string[]): string[] {
   const { db, rooms, relays, inboxes, limiters } = simulation;
   const stores: (readonly [name: string, tables: ReadonlyMap<string, string>])[] = [["D1", db.texts()]];

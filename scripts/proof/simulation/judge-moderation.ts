@@ -1,6 +1,6 @@
 /**
  * Checks blocks, suspensions, hidden listings, and voided auctions and bids. Every fact was requested, and every
- * acknowledged change is a fact. No blocked person places a bid, and no bid of a blocked or suspended person stays.
+ * acknowledged change is a fact. No blocked person places a bid, and no bid by a blocked or suspended person stays.
  */
 import type { Faults } from "./faults.ts";
 import type { JudgedAuction } from "./judged-auction.ts";

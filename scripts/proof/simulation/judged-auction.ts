@@ -1,4 +1,4 @@
-/** One auction of a simulated world, as every judge sees it. */
+/** One auction in a simulated world, as every judge sees it. */
 import type { PersonOf } from "../oracle/commands.ts";
 import type { Replay } from "../oracle/replay.ts";
 import type { SimulatedListing } from "./listing.ts";

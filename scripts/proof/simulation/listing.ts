@@ -1,5 +1,5 @@
 /**
- * One auction of a simulated world, as its users see it. As evidence, it keeps what they sent, the answers, and what
+ * One auction in a simulated world, as its users see it. As evidence, it keeps what they sent, the answers, and what
  * answers and frames showed them. Users resend commands that weren't answered.
  */
 import type { CreateAuctionInput } from "../../../worker/contract/auction.ts";
@@ -30,7 +30,7 @@ const MAX_TRIES = 4;
 /** How far a reserve is above the starting price, and how far a Buy It Now price is above both. Null for none. */
 const RESERVES_ABOVE = [null, 0, 250, 1_000, 10_000];
 const BUY_NOW_ABOVE = [null, 100, 2_000, 30_000];
-/** Rooms and journals don't look into these details. They contain no amounts, so the API returns them unchanged. */
+/** Rooms and journals don't read these details. They contain no amounts, so the API returns them unchanged. */
 const DETAILS = [null, null, { condition: "good" }, { condition: "forParts", location: "Ghent" }];
 /** How far a maximum is above the amount. Some are equal, some are exhausted by the next bid, and some last. */
 const MAXIMUM_EXTRAS = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
@@ -57,7 +57,7 @@ export class SimulatedListing {
   readonly bids: { readonly id: string; readonly bidderId: string }[] = [];
   /** Unknown if the seller gave up before an answer came. The sweep then finishes or removes the listing. */
   opened: "yes" | "no" | "unknown" = "unknown";
-  /** The idempotency key of its creation. */
+  /** The idempotency key for creating the listing. */
   readonly #key: string;
   readonly #keys = new Map<string, number>();
   /** The hidden reserve that the auction is opened with. */

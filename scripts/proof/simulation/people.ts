@@ -1,5 +1,5 @@
 /**
- * The people of a simulated world: their accounts in D1, their sessions in their inboxes, and what they do with their
+ * The people in a simulated world: their accounts in D1, their sessions in their inboxes, and what they do with their
  * accounts. A session stands for the token in a browser and the Worker that renews it.
  */
 import { listAuctionIdsByBidder, listRunningAuctionIdsByBidder } from "../../../worker/accounts/queries/people.ts";
@@ -19,11 +19,11 @@ export class SimulatedSession {
   readonly expiresAt: number;
   /** When the inbox last confirmed the session (epoch ms). */
   #checkedAt = 0;
-  /** When its end was acknowledged (epoch ms). Infinity before that. */
+  /** When the end of the session was acknowledged (epoch ms). Infinity before that. */
   endedAt = Infinity;
-  /** Whether someone has begun to end it. */
+  /** Whether someone has begun to end the session. */
   isEnding = false;
-  /** Whether an inbox has confirmed it after its end. */
+  /** Whether an inbox has confirmed the session after its end. */
   wasConfirmedLate = false;
   /** How far the clock of this session's Worker is off. Each isolate has its own clock. */
   readonly #skewMs: number;

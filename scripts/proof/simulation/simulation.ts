@@ -167,7 +167,7 @@ export class Simulation {
     }
   }
 
-  /** The bindings and settings of wrangler.toml that the simulated parts use. */
+  /** The bindings and settings in wrangler.toml that the simulated parts use. */
   #env(d1Fate: () => Fate): Env {
     const { faults, loop, features } = this;
     const deliveryFate = (method: string): Fate =>

@@ -35,7 +35,7 @@ export class ServerEnd {
   readonly #wire: SocketWire;
   readonly client: ClientEnd;
   #attachment: unknown = null;
-  /** When the last frame arrives. Frames of one socket arrive in order, even if a later one travels faster. */
+  /** When the last frame arrives. Frames on one socket arrive in order, even if a later one travels faster. */
   #arrivesAt = 0;
 
   constructor(wire: SocketWire, client: ClientEnd) {

@@ -122,7 +122,7 @@ export class SimulatedWatcher {
   }
 
   #receive(connection: SocketRecord, text: string): void {
-    // Frames of an abandoned connection are ignored.
+    // Frames from an abandoned connection are ignored.
     if (this.#connection !== connection) return;
     const frame = serverFrame.parse(JSON.parse(text));
     connection.frames.push(frame);

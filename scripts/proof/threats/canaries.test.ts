@@ -195,8 +195,8 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   };
   await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
   const before = await readStoredTexts(stores);
-  // Checks that the strings were planted. The email address is stored, and its owner has received mail there. No one
-  // opens the link that verifies it.
+  // Checks that the strings were planted. The email address is stored, and an email has been sent to it. No one
+  // opens the link in that email.
   const inbox = `inbox ${user._id} values`;
   expect(new Set(locationsOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes", inbox]));
   expect(new Set(locationsOf(email, receivedLog.received))).toEqual(
@@ -292,7 +292,7 @@ it("only the bidder and the room get a maximum bid, and only the room has its sa
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
 });
 
-it("a deal's texts reach only its sides, and admins with a reason, until deletion", { timeout: 120_000 }, async () => {
+it("a deal's texts reach only its sides and admins, and deletion removes them", { timeout: 120_000 }, async () => {
   const { id, dealId, seller, buyer } = await aSale();
   const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];
   const people = { buyer, seller, other, admin };

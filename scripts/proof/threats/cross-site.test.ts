@@ -69,7 +69,7 @@ async function snapshotFor(cookie: string): Promise<unknown[]> {
   return Promise.all([...pages, "/auction/notifications"].map(read));
 }
 
-/** Waits until every named auction has delivered its facts. Other IDs belong to rooms that were never opened. */
+/** Waits until the room for each ID in `text` has delivered its facts. Some rooms were never opened. */
 async function settleRooms(text: string): Promise<void> {
   for (const [id] of text.matchAll(/[0-9a-f]{32}/g)) await env.AUCTION_ROOM.getByName(id).reconcile();
 }

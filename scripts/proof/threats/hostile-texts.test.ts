@@ -120,7 +120,7 @@ it.each(STATEMENTS)("T17: %s is always literal text", async (text) => {
   await expectRefusal("invalid_input", 400, `/auction/fetchSpecificAuction?auctionId=${encodedText}`);
   const eventsBefore = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
   await expectInDeal(text, text.trim());
-  // The two events of the new deal: it was opened, and its buyer gave an address.
+  // The two events in the new deal: it was opened, and its buyer gave an address.
   const eventsAfter = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
   expect(eventsAfter?.count).toBe(Number(eventsBefore?.count) + 2);
   const { cookie } = await someoneSignedIn();

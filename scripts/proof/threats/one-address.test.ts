@@ -1,5 +1,5 @@
 /**
- * T21: 300 people behind one IPv4 address, as in an office or at a charity evening, with the rate limits of production.
+ * T21: 300 people behind one IPv4 address, as in an office or at a charity evening, with production's rate limits.
  * They open an auction and reconnect after a deploy, all within a minute. Then a script floods the API from the same
  * address. `web/api` tests how long pages wait before they reconnect. This test runs only with LOTLINE_LONG=1.
  */

@@ -1,4 +1,4 @@
-/** T14 and T15: uploads every file of the corpus. */
+/** T14 and T15: uploads every file in the corpus. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
@@ -60,7 +60,7 @@ it("T14, T15: the upload corpus has over 200 files and covers every result", () 
   ).toBeGreaterThan(50);
 });
 
-it("T14, T15: the header check decides on every file except those with bad pixels", () => {
+it("T14, T15: the header check finds every problem except bad pixels", () => {
   for (const { name, bytes, result } of CORPUS) {
     const checked = checkImage(bytes);
     const problem = checked.ok ? null : checked.problem;

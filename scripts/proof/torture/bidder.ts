@@ -1,5 +1,5 @@
 /**
- * A bidder that bids until it's stopped: an amount or up to a maximum. It occasionally changes, withdraws or undoes
+ * A bidder that places exact bids and maximums until it's stopped. It occasionally changes, withdraws or undoes
  * an accepted bid, or has the seller release it. It records every command with its key and response, and resends it
  * with the same key until there is a response.
  */
@@ -47,7 +47,7 @@ export type BidderOptions = Sender & {
   readonly onAcknowledged: () => void;
 };
 
-/** The share of offers that name a maximum. */
+/** The share of offers with a maximum. */
 const MAXIMUM_SHARE = 0.3;
 /**
  * What happens next to an accepted bid, by share: its bidder changes, withdraws or undoes it, or the seller releases
@@ -59,7 +59,7 @@ const FOLLOW_UP_WEIGHTS = { edit: 0.08, withdrawal: 0.05, undo: 0.1, release: 0.
  * How far a maximum is above the amount. Some are equal, some are exhausted right away, and some last for a few bids.
  */
 const MAXIMUM_EXTRAS = [0, 100, 200, 500, 1_000, 3_000];
-/** The longest wait between two commands of one user. */
+/** The longest wait between two commands from one user. */
 const MAX_THINK_MS = 25;
 /** The wait between two tries of one command. */
 const RETRY_MS = 40;
@@ -108,7 +108,7 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
 
 /**
  * An offer of exactly this amount or, for this `share` of offers, up to a maximum. An offer with a maximum may also
- * name the amount, as the least that it bids.
+ * contain the amount, as its lowest bid.
  */
 export function offerFrom(amountMinor: number, random: Random, share: number): ModelOffer {
   if (!random.chance(share)) return { amountMinor };

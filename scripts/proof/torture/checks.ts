@@ -62,7 +62,7 @@ export class Checks {
     return { passed, failed: all.length - passed };
   }
 
-  /** Formats the run as a page of `docs/results`. `settings` are the options that repeat it. */
+  /** Formats the run as a page in `docs/results`. `settings` are the options that repeat it. */
   formatPage(settings: string): string {
     const { passed, failed } = this.count();
     const tables = this.phases.map(({ phase, seconds, metrics, checks }) => {

@@ -1,4 +1,4 @@
-/** The context of every torture phase: one runtime on one state, its users, and the seed. */
+/** The context for every torture phase: one runtime on one state, its users, and the seed. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { notificationsResponse } from "../../../worker/contract/notification.ts";
@@ -53,7 +53,7 @@ export class TortureContext {
     this.scale = options.scale;
   }
 
-  /** A new stream of random choices, so that the draws of one part don't change those of another. */
+  /** A new stream of random choices, so that one part's draws don't change another's. */
   random(): Random {
     this.#streamCount += 1;
     return new Random(`${this.seed} ${this.#streamCount}`);

@@ -1,5 +1,5 @@
 /**
- * The torture run's phase `kills`, at 5% of its size: `kill -9` of the whole runtime three times while users
+ * The torture run's phase `kills`, at 5% of its size. It runs `kill -9` on the whole runtime three times while users
  * bid.
  */
 import { expect, it } from "vitest";

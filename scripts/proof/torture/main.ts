@@ -1,6 +1,6 @@
 /**
  * `npm run torture` kills the built Worker at random moments under load, and again while 200 auctions end within five
- * seconds. It uses only HTTP and WebSockets, and compares everything that it recorded with the plain model.
+ * seconds. Its clients use only HTTP and WebSockets. It compares their records and D1 with the plain model.
  *
  *   --seed n         repeats the choices of an earlier run (times differ)
  *   --scale x        1 is the default, a few minutes; 0.1 is a quick look

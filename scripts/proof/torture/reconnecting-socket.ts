@@ -1,5 +1,5 @@
 /**
- * A client of an auction's live socket. It keeps every frame for the oracle, and it can bid. After each break it
+ * A client for an auction's live socket. It keeps every frame for the oracle, and it can bid. After each break it
  * reconnects and continues from its last fact.
  */
 import { setTimeout as pause } from "node:timers/promises";

@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 
 type SeedEnv = Omit<Env, "AUCTION_ROOM"> & {
   readonly AUCTION_ROOM: DurableObjectNamespace<AuctionRoom>;
-  /** A secret of the seeding process, so that no web page can send requests here. */
+  /** A secret that only the seeding process knows, so that no web page can send requests to this Worker. */
   readonly SEED_TOKEN: string;
 };
 type SeedContext = { readonly env: SeedEnv; readonly settings: Settings; readonly db: Database };

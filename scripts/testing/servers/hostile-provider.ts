@@ -1,5 +1,5 @@
 /**
- * The OpenID provider of the Worker's tests. It's the same one that `npm run dev` uses, but on request it also issues
+ * The OpenID provider for the Worker's tests. It's the same one that `npm run dev` uses, but on request it also issues
  * tokens that must be refused. The request that starts a sign-in says which in its `tampering` parameter.
  */
 import {

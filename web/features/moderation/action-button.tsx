@@ -17,7 +17,7 @@ type ActionButtonProps = {
   action: ModerationAction;
   /** The name of the listing, person or category. */
   name: string;
-  /** Replaces the default button. Its click handler is added here. */
+  /** Replaces the default button. `ActionButton` adds its click handler. */
   trigger?: ReactElement<{ onClick?: () => void }>;
 };
 

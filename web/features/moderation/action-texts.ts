@@ -10,7 +10,7 @@ type ActionTexts = {
   readonly danger: boolean;
   /** Says who can read the reason, if not only admins. */
   readonly reasonHint?: string;
-  /** The label of the reason field, if it's for something else. */
+  /** The label of the reason field, if the text isn't a reason. */
   readonly reasonLabel?: string;
 };
 

@@ -26,7 +26,7 @@ const personActionForm = sensitiveActionForm.extend({
 
 type PersonActionsProps = {
   person: Person;
-  /** The button that opens the dialog. Its click handler is added here. */
+  /** The button that opens the dialog. `PersonActions` adds its click handler. */
   trigger: ReactElement<{ onClick?: () => void }>;
 };
 

@@ -10,7 +10,7 @@ import { supportsPasskeys, passkeysQuery } from "../../api/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { OwnPasswordField } from "../../ui/fields/password-field.tsx";
 
-/** The form of an action with verification. The server decides whether the password is needed. */
+/** The form for an action with verification. The server decides whether the password is needed. */
 export const sensitiveActionForm = adminActionInput.extend({ password: typedPassword, withPasskey: z.boolean() });
 export const NOT_REAUTHENTICATED = { password: "", withPasskey: false };
 /** Cleared after a refusal, and when the dialog closes. */

@@ -9,7 +9,7 @@ import { PersonActions } from "./person-actions.tsx";
 import { personButton } from "./person-button.tsx";
 import { ReportList } from "./report-list.tsx";
 
-/** The reported notes of deals, oldest report first, and hidden ones. */
+/** The reported notes in deals, oldest report first, and the hidden ones. */
 export function ReportedNotes({ reportedNotes, hiddenNotes }: Pick<Moderation, "reportedNotes" | "hiddenNotes">) {
   return (
     <>

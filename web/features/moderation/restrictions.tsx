@@ -10,7 +10,7 @@ import { ModerationSection } from "./moderation-section.tsx";
 
 type RestrictionsProps = Pick<Moderation, "hidden" | "suspended" | "hiddenNames" | "hiddenCategories">;
 
-/** Everything that is hidden or suspended, with the reason and a button to lift it. */
+/** Hidden listings, names and categories, and suspended people, each with the reason and a button to undo that. */
 export function Restrictions({ hidden, suspended, hiddenNames, hiddenCategories }: RestrictionsProps) {
   return (
     <>

@@ -37,7 +37,7 @@ const INVALIDATED_KEYS = [
   queryKeys.sellerPages,
 ];
 
-/** The form of an `ActionDialog`. It takes the action, confirms it, and refetches everything that may have changed. */
+/** The form in an `ActionDialog`. It takes the action, confirms it, and refetches everything that may have changed. */
 export function useActionForm<Input extends FieldValues, Output extends { reason: string } & ReauthenticationValues>(
   schema: z.ZodType<Output, Input>,
   { actionOf, ...options }: ActionFormOptions<Input, Output>,

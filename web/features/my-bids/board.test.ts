@@ -11,7 +11,7 @@ const board = sortBoard([late, leadingAuction, soon], NOW);
 const isSorted = (rows: Board, now: number) => rowOrder(rows) === rowOrder(resortBoard(rows, now));
 const rowTexts = (rows: Board) => rows.map(({ auction, group }) => `${group} ${auction._id}`);
 
-it("a new board lists what needs the user first, and then sorts by end time", () => {
+it("a new board lists outbid auctions first, and sorts each group by end time", () => {
   expect(rowTexts(board)).toEqual(["needsYou soon", "needsYou late", "leading led"]);
   expect(isSorted(board, NOW)).toBe(true);
 });
@@ -39,6 +39,6 @@ it("an auction that no longer has your bid keeps its place until you sort the bo
   expect(updateBoard(updated, [late, leadingAuction, soon])).toEqual(board);
 });
 
-it("an auction that ends keeps its place, and the order becomes outdated", () => {
+it("an auction that ends makes the order of the board outdated", () => {
   expect(isSorted(board, NOW + 6 * 60_000)).toBe(false);
 });

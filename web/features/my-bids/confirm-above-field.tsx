@@ -9,7 +9,7 @@ import { setConfirmAbove } from "./confirm-above.ts";
 
 type ConfirmAboveFieldProps = { userId: string; amount: number; currency: string };
 
-/** The amount above which a bid takes a second tap. Saved when the field loses the focus, or on Enter. */
+/** The amount above which a bid takes a second tap. Saved when the field loses focus, or on Enter. */
 export function ConfirmAboveField({ userId, amount, currency }: ConfirmAboveFieldProps) {
   const id = useId();
   /** The text being typed. Null while the field shows the current amount. */

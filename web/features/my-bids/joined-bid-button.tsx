@@ -17,7 +17,7 @@ export type JoinedBidProps = {
   recentBid: RecentBid | null;
   onRecentBidChange: (recentBid: RecentBid) => void;
   onSettled: () => void;
-  /** Takes the focus when the focused element is removed. */
+  /** Focuses the row when the focused element is removed. */
   focusRow: () => void;
 };
 
@@ -59,7 +59,7 @@ export function JoinedBidButton({
   const button = useRef<HTMLButtonElement>(null);
   const positionSince = usePositionSince(button);
   const wasPressed = useRef(false);
-  // A disabled button loses the focus.
+  // A disabled button loses focus.
   useEffect(() => {
     if (isBusy || !wasPressed.current) return;
     wasPressed.current = false;

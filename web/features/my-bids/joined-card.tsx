@@ -40,14 +40,14 @@ const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; 
   voided: { tone: "red", icon: Ban, text: "Voided" },
 };
 
-/** With less time left than this, it's highlighted. */
+/** The time left is highlighted once it's at most this. */
 const SOON_MS = 3_600_000;
 
 /** Shown if the person no longer has a bid. */
 const NO_BID_BADGE = { tone: "grey", icon: CircleX, text: "No bid" } as const;
 
 type JoinedCardProps = Pick<BoardRow, "auction" | "hasNoBid"> & {
-  /** The person's action here. */
+  /** The row's bid button, or what replaces it. */
   action: ReactNode;
 };
 

@@ -3,8 +3,8 @@ import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { JoinedAuctionEntry } from "../../api/joined.ts";
 
 /**
- * `belowReserve`: leading, at a price below the reserve. `closing`: the end has passed, and we don't know the outcome
- * here yet. `unsold`: ended below its reserve. `unsure`: still open, and we don't know who leads.
+ * `belowReserve`: leading, at a price below the reserve. `closing`: over, but we don't know the
+ * outcome yet. `unsold`: ended below its reserve. `unsure`: still open, and we don't know who leads.
  */
 export type JoinedStage =
   | "outbid"

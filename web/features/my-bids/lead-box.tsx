@@ -104,7 +104,7 @@ type LeadUndoButtonProps = {
   clock: string;
   isPending: boolean;
   onPress: () => void;
-  /** Called if it's removed while it has the focus. */
+  /** Called if the button is removed while it has focus. */
   onFocusLost: () => void;
 };
 

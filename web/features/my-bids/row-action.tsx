@@ -11,7 +11,7 @@ import { LeadBox, MutedBox } from "./lead-box.tsx";
 
 type RowActionProps = Omit<JoinedBidProps, "auction"> & {
   row: BoardRow;
-  /** Whether it's the first in its group. */
+  /** Whether the row is the first in its group. */
   isFirst: boolean;
   orderSince: { readonly current: number };
   confirmAbove: number;

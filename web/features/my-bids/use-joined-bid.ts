@@ -31,7 +31,7 @@ const NO_SOCKET = { placeBid: () => Promise.resolve(null) };
 type RowCallbacks = {
   /** The bid was accepted, or its outcome has changed. */
   readonly onRecentBidChange: (recentBid: RecentBid) => void;
-  /** The call got a response. The button that was tapped may be gone, and the focus with it. */
+  /** The call got a response. The button that was tapped may be gone, and focus with it. */
   readonly onSettled: () => void;
 };
 
@@ -129,7 +129,7 @@ function isSignedOut(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "not_signed_in";
 }
 
-/** For the auction's own page, which offers it again after a sign-in. */
+/** The action that the auction's own page offers again after a sign-in. */
 function intentOf(
   { currency }: JoinedAuctionEntry,
   action: Intent["action"],

@@ -13,7 +13,7 @@ import { Header } from "./header.tsx";
 
 const queryClient = createClient();
 
-/** A navigation's links, which the browser's styles hide on other screens. */
+/** A navigation's links, including hidden ones. */
 function links(name: "Main" | "Menu"): [string | null, string | null][] {
   const navigation = screen.getByRole("navigation", { name, hidden: true });
   return within(navigation)

@@ -13,7 +13,7 @@ import { useSignOut } from "./use-sign-out.ts";
 
 type HeaderProps = {
   search: ReactNode;
-  /** How many auctions the signed-in person leads and is outbid in. */
+  /** How many auctions the signed-in person is outbid in or, if none, leads. */
   bids: ReactNode;
   /** The signed-in person's notification bell. */
   bell: ReactNode;

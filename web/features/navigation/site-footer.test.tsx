@@ -13,7 +13,7 @@ it("the footer doesn't link to texts that no one has written", () => {
   expect(hrefs).not.toContain(paths.imprint);
 });
 
-it("the footer links to the texts that a site has written about itself", () => {
+it("the footer links to the contact and imprint texts that exist", () => {
   expect(operatorLinks("../../../texts/imprint.md")).toEqual([["Imprint", paths.imprint]]);
   expect(operatorLinks("../../../texts/contact.md,../../../texts/imprint.md")).toHaveLength(2);
   expect(operatorLinks("")).toEqual([]);

@@ -139,7 +139,7 @@ it("the bell's panel shows that it couldn't load, and offers to try again", asyn
   expect(screen.queryByText("Failed to display notifications")).toBeNull();
 });
 
-it("a button that has nothing left to do keeps the focus", async () => {
+it("“Clear all” keeps focus after it has cleared all notifications", async () => {
   const sent = fakeApi(listResponse("Ann has bid"), success({ unread: 0 }), listResponse());
   show();
   await findCount(1);
@@ -147,14 +147,14 @@ it("a button that has nothing left to do keeps the focus", async () => {
   const clear = screen.getByRole("button", { name: "Clear all" });
   await userEvent.click(clear);
   expect(await screen.findByText("No notifications")).toBeVisible();
-  // A disabled button would lose the focus.
+  // A disabled button would lose focus.
   expect(clear).toBeEnabled();
   expect(clear).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
-it("the bell's actions leave notifications that are newer than its list", async () => {
+it("the bell's actions don't change notifications newer than its list", async () => {
   const older = notification("Ann has bid", { timestamp: "2030-11-21T08:00:00.000Z" });
   const data = [notification("Bob has bid"), older];
   const sent = fakeApi(success({ data, unread: 2 }));
@@ -193,7 +193,7 @@ it("the page applies a standing from the live channel without also fetching it",
   await receive({ ...frame, notification: { ...outbid, auctionId: "another" }, standing: personalStanding() });
   await waitFor(() => expect(countBoardFetches()).toBe(3));
   await waitFor(() => expect(client.isFetching()).toBe(0));
-  // A bid on the user's own listing changes nothing there, but refetches the list of notifications.
+  // A bid on the user's own listing doesn't refetch their bids, only the list of notifications.
   const countListFetches = () => sent.filter(({ path }) => path.endsWith("/auction/notifications")).length;
   const before = countListFetches();
   const { image: _, side: __, ...newBid } = notification("Bob has bid");

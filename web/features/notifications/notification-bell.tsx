@@ -28,7 +28,7 @@ const SIDES: readonly { value: SideFilter; label: string }[] = [
 ];
 
 type NotificationBellProps = {
-  /** Whether the button was tapped while this code was loading. */
+  /** Whether the bell was tapped while its code was loading. */
   wasTapped: boolean;
 };
 
@@ -102,7 +102,7 @@ export default function NotificationBell({ wasTapped }: NotificationBellProps) {
         <p aria-hidden className="font-display text-lg font-medium">
           Notifications
         </p>
-        {/* Not `disabled` when there's nothing left to do, because keyboard users would lose the focus. */}
+        {/* Not `disabled` when there's nothing left to do, because keyboard users would lose focus. */}
         <div className="flex gap-1">
           <button
             type="button"

@@ -10,9 +10,9 @@ import { toasts } from "../../ui/toast.ts";
 type DeleteQuestionDialogProps = {
   auctionId: string;
   questionId: string;
-  /** How many times its button was tapped. Each tap opens it. */
+  /** How many times the Delete button was tapped. Each tap opens the dialog. */
   taps: number;
-  /** Gets the focus once the question is gone. */
+  /** Gets focus once the question is gone. */
   finalFocus: () => HTMLElement | null;
 };
 
@@ -31,7 +31,7 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
   });
   const { error, isSuccess } = deletion;
   const isOpen = taps > handledTaps;
-  // Waits for the dialog to close. Otherwise it would disappear while it still has the focus.
+  // Waits for the dialog to close. Otherwise it would disappear while it still has focus.
   useEffect(() => {
     if (!isSuccess || isOpen) return;
     finalFocus()?.focus();

@@ -26,13 +26,13 @@ type QuestionEntryProps = {
   /** The seller's first name. */
   sellerName: string;
   isSeller: boolean;
-  /** Whether the seller can still answer. False once the auction is voided or gone. */
+  /** Whether the seller can still answer. False once the auction is voided or hidden. */
   acceptsAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   requireSignIn: (action: () => void) => void;
   /** The reader's other actions on the question. */
   actions: ReactNode;
-  /** Gets the focus once the question is gone. */
+  /** Gets focus once the question is gone. */
   finalFocus: () => HTMLElement | null;
 };
 

@@ -81,7 +81,7 @@ it.each<[string, Partial<QuestionsSectionProps>, RegExp]>([
   expect(screen.queryByRole("button", { name: "Ask a question" })).toBeNull();
 });
 
-it("a new question appears first in the list, and the heading gets the focus", async () => {
+it("a new question appears first in the list, and the heading gets focus", async () => {
   const text = "Does it work?";
   const sent = serve([question()], success({ question: question({ _id: "q9", text, isOwn: true }) }));
   show();
@@ -148,7 +148,7 @@ it("a refused question stays in the form until the user confirms their email add
   expect(screen.getByLabelText("Your question")).toHaveValue("And now?");
 });
 
-it("a visitor signs in first, and then finds the text in the form", async () => {
+it("a visitor signs in before asking, and then finds the question in the form", async () => {
   // A page's clock isn't in whole milliseconds.
   recordServerTime(Date.now(), pageNow() - 0.5);
   const sent = serve([]);

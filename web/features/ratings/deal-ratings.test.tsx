@@ -132,7 +132,7 @@ it("the page shows nothing when neither side rated in time", () => {
   expect(screen.queryByRole("region")).toBeNull();
 });
 
-it("the page shows both ratings, a reply, and why one is hidden from others", () => {
+it("the page shows both ratings and replies, and why some are hidden from others", () => {
   show({
     ...BOTH,
     own: { ...GOOD, hidden: { reason: "A number" }, reply: { text: "Thank you!", repliedAt: at } },
@@ -146,7 +146,7 @@ it("the page shows both ratings, a reply, and why one is hidden from others", ()
   expect(screen.queryByRole("button", { name: "Send reply" })).toBeNull();
 });
 
-it("the user replies once to a rating, and a refused reply keeps its text", async () => {
+it("an empty reply isn't sent, and a refused reply keeps its text", async () => {
   const sent = show(BOTH, { "/deals/deal/rating/reply": refusal(503, "busy", "We're busy. Try again.") });
   await clickButton("Send reply");
   expect(await screen.findByText("Write your reply")).toBeVisible();

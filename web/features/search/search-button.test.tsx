@@ -91,7 +91,7 @@ it("the dialog says that it couldn't fetch suggestions, and still searches", asy
   expect(await screen.findByText("At /auctions?search=lamp")).toBeVisible();
 });
 
-it("the dialog says when it finds nothing", async () => {
+it("the search dialog says when it finds no live auctions", async () => {
   show({ ...RESPONSES, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
   await userEvent.type(await open(), "lamp");
   expect(await screen.findByText("No live auctions found")).toBeVisible();
@@ -114,7 +114,7 @@ it("the search opens with Control or Command and K, and closes on a new page", a
 it.each([
   ["a click on the button", () => fireEvent.click(screen.getByRole("button", { name: "Search auctions" }))],
   ["Control and K", () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })],
-])("the field gets text in order when typed right after %s", async (_way, start) => {
+])("the search field gets text in order when typed right after %s", async (_way, start) => {
   show();
   start();
   for (const key of ["w", "a", "x", "Backspace", "t", "c"]) {
@@ -126,7 +126,7 @@ it.each([
   expect(input).toHaveValue("watch");
 });
 
-it("pressing Enter before the field has the focus searches for the typed text", async () => {
+it("pressing Enter before the field has focus searches for the typed text", async () => {
   show();
   fireEvent.click(screen.getByRole("button", { name: "Search auctions" }));
   for (const key of ["o", "a", "k", "Enter"]) fireEvent.keyDown(document.body, { key });
@@ -153,7 +153,7 @@ it("the next user of the browser doesn't see earlier searches", async () => {
   expect(screen.queryByRole("option", { name: "gift for Bob" })).toBeNull();
 });
 
-it("the dialog suggests items that end soon before the user types anything", async () => {
+it("before the user types anything, the search dialog suggests items ending soon", async () => {
   const sent = show();
   await open();
   const group = await screen.findByRole("group", { name: "Ending soon" });

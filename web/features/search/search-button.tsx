@@ -10,7 +10,7 @@ import { captureTyping, stopCapturing } from "./captured-typing.ts";
 const load = () => import("./search-dialog.tsx");
 const SearchDialog = lazyComponent(load);
 
-/** Loads the dialog before it's needed. If that fails, opening it tries again and reports it. */
+/** Loads the dialog before it's needed. If that fails, opening the dialog tries again and reports the failure. */
 const preload = () => void load().catch(() => undefined);
 
 /** With Ctrl, or Command on a Mac, because speech input could trigger a single key. */
@@ -20,7 +20,7 @@ const SHORTCUT = "k";
 export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null);
   const { key: locationKey } = useLocation();
-  /** The key of the location where it was opened. Back closes it, because the location's key changes. */
+  /** The key of the location where the search was opened. Back closes the search, because the key changes. */
   const [openLocationKey, setOpenLocationKey] = useState<string>();
   const open = openLocationKey === locationKey;
   const setOpen = (next: boolean) => setOpenLocationKey(next ? locationKey : "");

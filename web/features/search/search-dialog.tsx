@@ -83,7 +83,7 @@ export default function SearchDialog({ open, onOpenChange, anchor }: SearchDialo
 
 type SearchFormProps = { field: RefObject<HTMLInputElement | null>; onDone: () => void };
 
-/** Mounted each time it opens, so that the last search is among the recent ones. */
+/** Mounted each time the dialog opens, so that the last search is among the recent ones. */
 function SearchForm({ field, onDone }: SearchFormProps) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
@@ -127,7 +127,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
     setText(next);
     searchLater(next);
   };
-  /** Takes over text typed before the field had the focus. */
+  /** Takes over text typed before the field had focus. */
   const takeOver = () => {
     const early = takeCapturedText();
     if (early.text !== "") change(text + early.text);
@@ -241,7 +241,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   );
 }
 
-/** The status line. Once the list shows the same suggestions, it is only for screen readers. */
+/** For the visible status line. Once there are suggestions, the line is only for screen readers. */
 const STATUS_CLASS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
 type SearchState = {

@@ -10,7 +10,7 @@ it.each<[string, Partial<OwnAuction>, boolean]>([
   ["below the reserve", { reserveMet: false, reservePrice: 300 }, false],
   ["without a bid", { bidCount: 0 }, false],
   ["after a sale", { status: "Sold" }, false],
-])("the page knows whether the buyer was released: %s", (_what, more, expected) => {
+])("the buyer counts as released only after a release: %s", (_what, more, expected) => {
   const ended = ownAuction("vase", { status: "Expired", currentBid: 250, bidCount: 2 });
   expect(isBuyerReleased({ ...ended, ...more })).toBe(expected);
 });

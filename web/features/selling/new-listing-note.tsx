@@ -8,7 +8,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 
 type NewListing = { readonly id: string; readonly title: string };
 
-/** The history state that the form of a new listing passes to My Auctions. */
+/** The history state that the form for a new listing passes to My Auctions. */
 export function newListingState(listed: NewListing): { readonly listed: NewListing } {
   return { listed };
 }

@@ -66,7 +66,7 @@ const RELEASED = {
 
 type OwnAuctionCardProps = {
   auction: OwnAuction;
-  /** Asks whether to delete it. */
+  /** Asks whether to delete the auction. */
   onDelete: () => void;
 };
 

@@ -20,7 +20,7 @@ const DeleteDialog = lazyComponent(() => import("./delete-auction-dialog.tsx"));
 const GRID_CLASS = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 type OwnAuctionsProps = {
   onDeleted: (auctionId: string) => void;
-  /** Gets the focus after the last auction is deleted. */
+  /** Gets focus after the last auction is deleted. */
   fallbackFocus: () => HTMLElement | null;
 };
 
@@ -41,7 +41,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
     // The dialog shows the number of bids, so refresh it.
     void refetch();
   }
-  /** The focus moves to the title of the next card, never to its Delete button. */
+  /** Focus moves to the title of the next card, never to its Delete button. */
   function handleDeleted(auctionId: string) {
     const index = auctions?.findIndex(({ _id }) => _id === auctionId) ?? -1;
     const nextAuction = auctions?.[index + 1] ?? auctions?.[index - 1];
@@ -51,7 +51,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
     onDeleted(auctionId);
   }
   const count = (status: OwnAuction["status"]) => auctions?.filter((auction) => auction.status === status).length;
-  /** Names the auctions that the counter leaves out, so that the numbers add up to the total. */
+  /** Counts the auctions that the counter leaves out, so that the numbers add up to the total. */
   const uncountedNote = (status: OwnAuction["status"]) => {
     const others = count(status) ?? 0;
     return others > 0 ? `+ ${others} ${status.toLowerCase()}` : null;

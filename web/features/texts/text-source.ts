@@ -17,7 +17,7 @@ const OWN_TEXT_FILES: TextFiles = import.meta.glob<string>("../../../texts/*.md"
 /** Escaped, so that no character of the name acts as markup. */
 const ESCAPED_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
-/** The text of a path such as `/terms`. */
+/** The text for a path such as `/terms`. */
 export async function loadText(path: string): Promise<ParsedText> {
   const name = path.slice(1);
   const file = OWN_TEXT_FILES[`../../../texts/${name}.md`] ?? DEFAULT_TEXT_FILES[`../../texts/${name}.md`];

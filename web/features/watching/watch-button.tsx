@@ -12,7 +12,7 @@ import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 
 type WatchButtonProps = { auction: ListedAuction };
 
-/** With `showsToast`, a toast says that the item is being watched, for when no one has just tapped the heart. */
+/** `showsToast` confirms the change with a toast, because the person tapped the heart before signing in. */
 type WatchChange = { readonly shouldWatch: boolean; readonly showsToast?: true };
 
 /**

@@ -11,7 +11,7 @@ const RANKS: Readonly<Record<ListedAuction["status"], number>> = {
   Voided: 2,
 };
 
-/** Live ones, then upcoming ones by start, then ended ones, latest first. */
+/** Live auctions by end, then upcoming ones by start, then ended ones, latest first. */
 export function sortWatched<A extends WatchedAuction>(auctions: readonly A[]): A[] {
   return auctions.toSorted((a, b) => RANKS[a.status] - RANKS[b.status] || timeOf(a) - timeOf(b));
 }

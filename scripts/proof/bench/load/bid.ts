@@ -36,7 +36,7 @@ export type BidResult = {
   readonly latencyMs: readonly number[];
   /** When each accepted bid was sent, with its number. */
   readonly sent: readonly { readonly seq: number; readonly at: number }[];
-  /** The highest number answered in each auction. */
+  /** For each auction, the highest fact number in an answer. */
   readonly lastSeq: Readonly<Record<string, number>>;
 };
 

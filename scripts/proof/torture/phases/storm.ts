@@ -28,7 +28,7 @@ const BIDS_PER_AUCTION = 5;
  * The first bid on each auction, in major units. It's placed right after the listing, so that every auction is sold.
  */
 const OPENING_BID = 100;
-/** The share of bids that name a maximum. */
+/** The share of bids with a maximum. */
 const MAXIMUM_SHARE = 0.4;
 const BIDDER_COUNT = 24;
 /** Few enough auctions per seller that the seller's inbox keeps every notification about them. */

@@ -28,7 +28,7 @@ export function AdminDeal({ details: { deal, buyer, seller, notes } }: { details
     seller: { who: names.seller, whom: names.seller },
   };
   usePageTitle(`Deal: ${title}`);
-  // The form that had the focus is gone.
+  // The form that had focus is gone.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -33,7 +33,7 @@ it("the user chooses a theme by keyboard, and it applies right away and stays", 
   expect(localStorage.getItem("theme")).toBeNull();
 });
 
-it("the page follows another tab's theme, or the system's if it's unknown", async () => {
+it("the page follows another tab's theme, or the system's if that theme is unknown", async () => {
   loadPage();
   render(<ThemeChoice />);
   localStorage.setItem("theme", "light");

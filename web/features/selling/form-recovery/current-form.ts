@@ -1,5 +1,5 @@
 /**
- * The form of a new listing that a person has open, with its draft. It's in the query cache until a reload, so the
+ * The form for a new listing that a person has open, with its draft. It's in the query cache until a reload, so the
  * input survives visits to other pages and an expired session. This browser's copy holds anything that the server
  * doesn't have yet. Only the person who wrote it gets it back.
  */

@@ -117,7 +117,7 @@ it("the saver first resends what a closed page had sent, then the rest of its co
   ]);
 });
 
-it("the saver saves after a pause in typing and names the version it replaces", async () => {
+it("the saver saves after a pause in typing, with the version that it replaces", async () => {
   const { saver, sent, onSaved } = aSaver();
   for (const title of ["C", "Cl", "Clo"]) {
     saver.change(draftTitled(title));
@@ -165,7 +165,7 @@ it("the saver waits for a save in progress before it saves newer text", async ()
   expect(saver.isSaved).toBe(true);
 });
 
-it("the saver sends each photo once, and one added during a save with the next", async () => {
+it("the saver sends each photo once, even if it's added during a save", async () => {
   const { saver, sent, next, stored } = aSaver();
   const received: unknown[] = [];
   saver.onStored((_, pictures) => received.push(pictures));

@@ -1,6 +1,6 @@
 /**
  * Keeps one listing's form and saves it as a draft, seconds after each change. It outlives the form's page, so a save
- * that is running or fails when the person leaves isn't lost. One save runs at a time, and each names the version it
+ * that is running or fails when the person leaves isn't lost. One save runs at a time, and each contains the version it
  * replaces, so a newer version from another tab or device is never overwritten.
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
@@ -57,7 +57,7 @@ export class DraftSaver {
   readonly id: string;
   /** Identifies this form. Opening a draft a second time makes another form. */
   readonly key = randomUUID();
-  /** The history entry in which it was opened. */
+  /** The history entry in which the form was opened. */
   readonly locationKey: string;
   readonly #requests: DraftRequests;
   #version: number;
@@ -91,7 +91,7 @@ export class DraftSaver {
     this.#requests = requests;
   }
 
-  /** 0 until it's saved for the first time. */
+  /** 0 until the draft is saved for the first time. */
   get version(): number {
     return this.#version;
   }

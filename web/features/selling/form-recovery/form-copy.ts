@@ -39,7 +39,7 @@ const STORE_TIMEOUT_MS = 10_000;
 type CopyStore = ReturnType<typeof createStore>;
 type StoreChange = (store: CopyStore) => Promise<void>;
 
-/** This browser's copies. If several changes of one form are waiting, only the last is written. */
+/** This browser's copies. If several changes to one form are waiting, only the last is written. */
 export class FormCopies {
   #store: Promise<CopyStore> | undefined;
   readonly #pendingChanges = new Map<string, StoreChange>();

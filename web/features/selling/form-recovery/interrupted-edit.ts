@@ -1,5 +1,5 @@
 /**
- * The input in the form of an existing listing when the person's session ended. It's in the query cache, not under
+ * The input in the form for an existing listing when the person's session ended. It's in the query cache, not under
  * `own`, so that the form has it again when the same person signs in and comes back. No one else ever gets it.
  */
 import { useQueryClient } from "@tanstack/react-query";
@@ -24,7 +24,7 @@ export function useInterruptedEdit(auctionId: string): InterruptedEdit | undefin
   return found;
 }
 
-/** Keeps the form's input if it is closed because the session has ended. */
+/** Keeps the form's input if the form is closed because the session has ended. */
 export function useSaveWhenInterrupted(auctionId: string, read: () => InterruptedEdit): void {
   const client = useQueryClient();
   const [userId] = useState(() => currentUser()?.id);

@@ -37,7 +37,7 @@ export function AdditionalImages({ images, freeSlots, chosenImages, error, onCha
   const [announcement, setAnnouncement] = useState("");
   const additional = images.slice(1);
 
-  // A button that moves with its image loses the focus. If it's then gone or disabled, focus the button that moves the
+  // A button that moves with its image loses focus. If it's then gone or disabled, focus the button that moves the
   // same image back. Otherwise focus a harmless control, because the person may press Enter next.
   const focusAfter = (imageId: string, move: ImageMove) => {
     const own = Array.from(group.current?.querySelectorAll("button") ?? []).filter(
@@ -53,7 +53,7 @@ export function AdditionalImages({ images, freeSlots, chosenImages, error, onCha
     chosenImages.clearProblem();
     if (move === "remove") setAnnouncement(`Photo ${index + 1} removed`);
     else setAnnouncement(next === 0 ? "This photo is now the cover" : `Now photo ${next + 1} of ${images.length}`);
-    // Drawn synchronously, so that the focus can follow.
+    // Drawn synchronously, so that focus can follow.
     flushSync(() =>
       onChange((current) => (move === "remove" ? withoutImage(current, imageId) : moveImageTo(current, imageId, next))),
     );

@@ -12,7 +12,7 @@ import { EMPTY_CONTENT } from "./use-listing-form.ts";
 
 function EmptyForm() {
   const { control } = useForm<ListingValues, unknown, Listing>({ defaultValues: EMPTY_CONTENT.values });
-  // The list of a select opens inside the page's main landmark.
+  // A select's list opens inside the page's main landmark.
   return (
     <main>
       <CategoryField control={control} />
@@ -27,7 +27,7 @@ const options = async () => {
   return texts;
 };
 
-it("the form doesn't mistake a failed fetch for no categories, and can try again", async () => {
+it("the form says when it can't load the categories, and can try again", async () => {
   const category = { _id: "antiques", name: "Antiques", description: "" };
   fakeApi(refusal(500, "internal_error", "Something went wrong"), success({ categories: [category] }));
   showPart(<EmptyForm />);

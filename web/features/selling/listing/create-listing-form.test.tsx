@@ -110,7 +110,7 @@ it("the form saves itself as a draft and puts the draft's ID in the URL", async 
   expect(await field("Product Title")).toHaveValue("A clock");
 });
 
-it("typed text stays, marked as unsaved, if the server is unreachable", async () => {
+it("typed text stays, marked as unsaved, if a save gets an unreadable response", async () => {
   const server = aServer();
   page();
   await userEvent.type(await field("Product Title"), "A clock");
@@ -266,7 +266,7 @@ it("the page never saves one user's text for another in the same browser", async
   expect(saves(server)).toEqual([]);
 });
 
-it("a copied listing starts with the same texts, price and plan, but no end", async () => {
+it("a copied listing starts with the same texts, price and relist plan, but no end", async () => {
   const server = aServer();
   page(copyListingPath("own"));
   expect(await field("Product Title")).toHaveValue("A bureau");
@@ -284,7 +284,7 @@ it("the page doesn't show a missing draft as an empty form", async () => {
   expect(screen.queryByLabelText("Product Title")).toBeNull();
 });
 
-it("the list of drafts links to each and deletes one after confirming", async () => {
+it("the list of drafts links to each draft, and deletes a draft after confirmation", async () => {
   const server = aServer([OTHER_DRAFT, { ...OTHER_DRAFT, _id: "b".repeat(32), fields: {}, pictures: [] }]);
   page(paths.drafts);
   expect(await screen.findByRole("heading", { name: "Untitled" })).toBeVisible();

@@ -36,7 +36,7 @@ const TEXTS: ListingTexts = {
 
 type CreateListingFormProps = ListingFormLimits & { userId: string; saver: DraftSaver };
 
-/** The form of a new listing, which saves itself as a draft. Its input stays until it's listed. */
+/** The form for a new listing, which saves itself as a draft. Its input stays until the item is listed. */
 export function CreateListingForm({ userId, saver, rules, maxImageBytes }: CreateListingFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -36,7 +36,7 @@ const TEXTS: ListingTexts = {
   failureText: (error) => (isRefusal(error) ? "Failed to update auction" : "Error updating auction"),
 };
 
-/** The form of an existing listing. `auction` is its current state. Input stays when that changes. */
+/** The form for an existing listing. `auction` is its current state. Input stays when that changes. */
 export function EditListingForm({
   auction,
   rules: deploymentRules,

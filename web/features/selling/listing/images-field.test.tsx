@@ -133,7 +133,7 @@ it("a new cover replaces the photo it was chosen for, even after that photo move
   expect(additional()).toEqual(["Preview of new.png"]);
 });
 
-it("buttons reorder the photos, keep the focus and announce the change", async () => {
+it("buttons reorder the photos, keep focus and announce the change", async () => {
   form();
   await choose(cover(), file("1.png"));
   await choose(addInput(), filesNamed(2, 3));
@@ -150,7 +150,7 @@ it("buttons reorder the photos, keep the focus and announce the change", async (
   expect(additional()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
 });
 
-it("the focus never moves to a button that changes another photo", async () => {
+it("focus never moves to a button that changes another photo", async () => {
   form(imagesOf(["/a", "/b", "/c", "/d", "/e", "/f"].map((url) => ({ url }))));
   await click("Move photo 2 earlier");
   expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();

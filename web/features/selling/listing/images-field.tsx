@@ -71,7 +71,7 @@ export function ImagesField({ images, chosenImages, maxImageBytes, fileErrors, o
   );
 }
 
-/** The images of a listing that someone has bid on, which can't be changed anymore. */
+/** The images of a listing that has bids or has ended, which can't be changed anymore. */
 export function FrozenImages({ auction }: { auction: ListedAuction }) {
   const [cover, ...others] = auction.pictures;
   return (

@@ -76,7 +76,7 @@ function form({ draft = FILLED, rules = RULES, ...more }: Partial<FormOptions> &
 const submit = () => click("Create Auction");
 const field = (name: string) => screen.getByLabelText(name);
 
-it("the form shows errors on missing fields and focuses the first one left", async () => {
+it("the form shows errors at missing fields and focuses the first of them", async () => {
   const { save } = form({ draft: EMPTY_CONTENT });
   await submit();
   expect(field("Product Title")).toHaveAccessibleDescription("Title is required");
@@ -238,7 +238,7 @@ it.each([
   expect(screen.getByText("More options").closest("details")?.open).toBe(code === "start_too_soon");
 });
 
-it("a site without a soft close doesn't offer one", () => {
+it("the form offers no soft close if the site has none", () => {
   form({ rules: { ...RULES, softCloseMs: 0 } });
   expect(screen.queryByText("Extend the auction after late bids")).not.toBeInTheDocument();
 });

@@ -51,7 +51,7 @@ type ListingFormProps = {
 
 const LAYOUT_CLASS = "grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]";
 
-/** The form of a listing, new or edited. */
+/** The form for a listing, new or edited. */
 export function ListingForm({
   listing,
   texts,
@@ -185,7 +185,7 @@ function SaveFailure({ error, texts }: { error: Error; texts: ListingTexts }) {
 
 const FIELDS = ["title", "category", "description", "price", "end"];
 
-/** Placeholders of the form's fields while its data loads. */
+/** Placeholders for the form's fields while its data loads. */
 export function ListingFormSkeleton() {
   return (
     <div className={LAYOUT_CLASS}>

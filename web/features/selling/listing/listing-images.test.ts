@@ -36,7 +36,7 @@ it("a new cover replaces the old one, which returns when the new one is removed"
   expect(changedImages(withoutImage(withNewCover, "/a"), CURRENT)).toBeNull();
 });
 
-it("the first image chosen is the cover, and the next one follows if it's removed", () => {
+it("the first image chosen is the cover, and removing it makes the second the cover", () => {
   const [first, second] = [file("1.png"), file("2.png")];
   const images = withNewImages(withCover([], first), [second]);
   expect(newFiles(images)).toEqual([first, second]);

@@ -6,7 +6,7 @@ import { DEFAULT_TERMS } from "./listing-terms.ts";
 import { toTimeChoice } from "./time-choice.ts";
 
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
-/** Its end has passed, and its price is below the current minimum. */
+/** A listing whose end has passed, with a price below the current minimum. */
 const current = { startsAt: null, endsAt: NOON - 30_500, startingPrice: 50 };
 const rules = { currency: "USD", minStartingPrice: 100, leadMs: 0, minAuctionMs: 60_000, softCloseMs: 120_000 };
 const editSchema = editedListingSchema({ ...rules, now: () => NOON, current });
@@ -32,7 +32,7 @@ it("an edit accepts unchanged values and keeps its end time to the millisecond",
   });
 });
 
-it("an edit checks changed values by the rules for new listings", () => {
+it("an edit checks changed values against the rules for new listings", () => {
   expect(problems(editSchema, { startingPrice: "51" })).toEqual([
     ["startingPrice", "Starting price must be at least $100"],
   ]);
@@ -67,7 +67,7 @@ it.each<[string, Partial<ListingValues>, [string, string][]]>([
   expect(problems(editSchema, changed)).toEqual(expected);
 });
 
-it("the form refuses a reserve that isn't an amount and takes an empty one as none", () => {
+it("the form refuses a reserve that isn't an amount, and accepts an empty reserve", () => {
   expect(problems(editSchema, { reservePrice: "soon" })).toEqual([
     ["reservePrice", "Enter the amount in digits, with at most two decimals"],
   ]);

@@ -52,7 +52,7 @@ export function newListingSchema(rules: ListingRules) {
   return listingSchema(rules, category);
 }
 
-/** The same for an existing listing, whose category cannot change. */
+/** The schema for editing a listing, whose category can't change. */
 export function editedListingSchema(rules: ListingRules) {
   return listingSchema(rules, z.string());
 }
@@ -117,7 +117,7 @@ export type ListingValues = { title: string; category: string; description: stri
   /** Empty if there is none, like the Buy It Now price. */
   reservePrice: string;
   buyNowPrice: string;
-  /** Only for a new listing. An existing one has it on its page. */
+  /** Only for a new listing. An existing listing has this choice on its page. */
   relistTimes: (typeof RELIST_CHOICES)[number];
 };
 export type Listing = z.output<ReturnType<typeof newListingSchema>>;

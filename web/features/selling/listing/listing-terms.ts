@@ -59,7 +59,7 @@ export function toTermsValues(auction: OwnAuction): TermsValues {
 }
 
 /**
- * The fields that the seller has changed, and those of earlier attempts. If the response to one was lost, the server
+ * The fields that the seller has changed, and those from earlier attempts. If the response to one was lost, the server
  * may have changed them, even if they have their old values again. The others aren't sent, so they stay as they are.
  */
 export function changedFields(

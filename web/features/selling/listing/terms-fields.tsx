@@ -21,7 +21,7 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   const [isInitiallyOpen] = useState(() => !isDefaultTerms(getValues()));
   const detailsRef = useRef<HTMLDetailsElement>(null);
 
-  // A refused field must be visible, because the focus goes to the form's first error.
+  // A refused field must be visible, because focus moves to the form's first error.
   useEffect(() => {
     const details = detailsRef.current;
     const refused = REFUSABLE_FIELDS.filter((name) => errors[name]);
@@ -73,7 +73,7 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   );
 }
 
-/** The fields in here with rules of their own, in screen order. */
+/** The terms fields that have their own rules, in screen order. */
 const REFUSABLE_FIELDS = ["reservePrice", "buyNowPrice", "start"] as const;
 
 type SchemeChoice = { value: IncrementScheme; label: string; explanation: (currency: string) => string };

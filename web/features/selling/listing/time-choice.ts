@@ -71,7 +71,7 @@ export function suggestTime(choice: TimeChoice, now: number, leadMs: number): st
   return time === "" ? toTimeChoice(now).time : time;
 }
 
-/** The error of a start, at the field to correct. No choice is fine. Bidding then begins when it's listed. */
+/** The error for a start, at the field to correct. An empty start is valid. Bidding then begins at listing. */
 export function startProblem(choice: TimeChoice, now: number): TimeProblem | null {
   if (choice.day === "" && choice.time === "") return null;
   const problem = timeProblem(choice, now, "starts");
@@ -82,7 +82,7 @@ export function startProblem(choice: TimeChoice, now: number): TimeProblem | nul
 }
 
 /**
- * The error of an end, at the field to correct. `leadMs` is the shortest duration of an auction, `startsAt` its start
+ * The error for an end, at the field to correct. `leadMs` is the shortest duration of an auction, `startsAt` its start
  * if that's in the future.
  */
 export function endProblem(choice: TimeChoice, now: number, leadMs: number, startsAt = now): TimeProblem | null {

@@ -11,7 +11,7 @@ import { type ImagesChange, type ListingImages, withNewImages, withReplacedImage
 type ChangeImages = (next: ImagesChange) => void;
 
 export type ChosenImages = {
-  /** How many aren't ready yet. */
+  /** How many photos aren't ready yet. */
   readonly waitingCount: number;
   readonly problem: string | null;
   readonly clearProblem: () => void;
@@ -69,7 +69,7 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
   };
 }
 
-/** Each with its file name, if there are several. */
+/** The problems as one text, each with its file name unless only one file has a problem. */
 function textOf(problems: readonly PhotoProblem[]): string | null {
   if (problems.length === 0) return null;
   const isSingleFile = problems.filter(({ name }) => name !== null).length === 1;

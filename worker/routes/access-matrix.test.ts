@@ -110,7 +110,7 @@ async function attemptBy(kind: AccessCase, route: string, attempt: AccessAttempt
 }
 
 /**
- * The result of each kind of caller and mistake. After a call that may have changed something, the next is a new
+ * The result for each kind of caller and mistake. After a call that may have changed something, the next is a new
  * attempt.
  */
 async function cellsOf(route: string, { attempt }: AccessRow): Promise<Partial<Record<AccessCase, Cell>>> {

@@ -1,4 +1,4 @@
-/** Rate limits of sign-in with Google and of password resets, per network and per email address. */
+/** Rate limits for sign-in with Google and for password resets, per network and per email address. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { anEmail } from "../testing/http.ts";
@@ -16,7 +16,7 @@ function advanceTime(ms: number) {
 }
 
 it.each(["/auth/google", "/auth/google/callback"])(
-  "the Google window shows a refusal of %s as an HTML page",
+  "the Google window shows a rate limit on %s as an HTML page",
   async (path) => {
     const address = anIpv6Address();
     const send = () => requestFrom(path, { address, headers: { accept: "text/html" } });

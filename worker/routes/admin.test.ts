@@ -96,7 +96,7 @@ it("an admin sees people's own names even if they are hidden", async () => {
   expect(foundPerson).toMatchObject({ firstName: person.firstName, nameHidden: true });
 });
 
-it("an admin can see and end a person's sessions by giving a reason", async () => {
+it("an admin can see a person's sessions, and end them by giving a reason", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   await aCookieFor(person.id);
   const path = `/moderation/people/${person.id}/sessions`;
@@ -227,7 +227,7 @@ it("a created category always has its admin action, even if D1 fails meanwhile",
   expect(await actionsOn(created._id, admin)).toMatchObject([{ action: "createCategory" }]);
 });
 
-it("a merged category's auctions, later bids and audits belong to the new one", async () => {
+it("a merged category's auctions move to its target and stay there after new bids", async () => {
   const [admin, seller] = [await anAdmin(), await someoneSignedIn("Sue")];
   const [from, into] = [await aCategory(), await aCategory()];
   const call = createCall(seller, { category: from });
@@ -235,7 +235,7 @@ it("a merged category's auctions, later bids and audits belong to the new one", 
   await takeAction(`categories/${from}/mergeCategory`, admin, { into });
   await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
   await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.reconcile(0));
-  // A saved URL names the old one.
+  // A saved URL may still contain the merged category.
   for (const category of [from, into]) {
     const { auctions } = await requestJson(auctionsResponse, `/auction/fetchAllAuctions?category=${category}`, admin);
     expect(auctions).toMatchObject([{ _id: auction._id, bidCount: 1, category: { _id: into } }]);
@@ -245,7 +245,7 @@ it("a merged category's auctions, later bids and audits belong to the new one", 
   await expectRefusal("category_unknown", 422, ...call);
 });
 
-it("a merged category follows when its target is merged, too", async () => {
+it("auctions from a merged category move again when its target is merged", async () => {
   const admin = await anAdmin();
   const [first, second, third] = [await aCategory(), await aCategory(), await aCategory()];
   const { id } = await insertAuction({ categoryId: first });
@@ -261,7 +261,7 @@ it("a merged category follows when its target is merged, too", async () => {
   expect(auctions).toMatchObject([{ _id: id, category: { _id: third } }]);
 });
 
-it("the sweep finishes an interrupted merge of categories", async () => {
+it("the sweep finishes an interrupted category merge", async () => {
   const [from, into] = [await aCategory(), await aCategory()];
   const { id } = await insertAuction({ categoryId: from });
   await env.DB.prepare("UPDATE categories SET merged_into = ? WHERE id = ?").bind(into, from).run();
@@ -296,7 +296,7 @@ it("an admin sees each open auction's last bid, watchers and overdue time", asyn
   const end = Date.now() - 90_000;
   const overdue = await insertAuction({ endsAt: end });
   try {
-    // From its end on, because other tests leave auctions that have been overdue for longer.
+    // Starts at this auction's end, because other tests leave auctions that have been overdue for longer.
     const path = `/moderation/auctions?limit=100&cursor=${end - 1}-z`;
     const { auctions } = await requestJson(openAuctionsResponse, path, admin);
     const late = auctions.find(({ _id }) => _id === overdue.id);

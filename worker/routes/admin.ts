@@ -1,6 +1,6 @@
 /**
- * Lookups for the admin pages. Anyone who isn't an admin gets 404. We log lookups of people and of their sessions. None
- * is an admin action, so a lookup has no reason and isn't recorded with the actions.
+ * Lookups for the admin pages. Anyone who isn't an admin gets 404. We log lookups of people and of their sessions.
+ * Lookups aren't admin actions, so they need no reason and aren't recorded with the actions.
  */
 import { Hono } from "hono";
 
@@ -162,7 +162,7 @@ async function withHealth(c: HttpContext, row: OpenAuctionRow): Promise<AuctionF
   };
 }
 
-/** Null if the room doesn't answer, or has no such auction. The list shows the others. */
+/** Null if the room doesn't answer or has no such auction. The list still shows the auction, without its health. */
 async function healthOf(c: HttpContext, auctionId: string): Promise<AuctionHealth | null> {
   try {
     const health = await roomOf(c, auctionId).health();
@@ -180,7 +180,7 @@ async function healthOf(c: HttpContext, auctionId: string): Promise<AuctionHealt
   }
 }
 
-/** Null where nothing was deployed, because the platform then provides no version. */
+/** Null outside a deployment, where the platform provides no version. */
 function versionOf({ VERSION }: Env) {
   if (!VERSION?.id) return null;
   const { id, tag, timestamp } = VERSION;

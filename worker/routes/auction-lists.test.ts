@@ -56,7 +56,7 @@ it("a list shows a seller whose account was deleted as a deleted user", async ()
   expect(auction?.seller).toMatchObject({ firstName: "Deleted", lastName: "user", image: null });
 });
 
-it("an auction's status follows the clock, even before its closing arrives", async () => {
+it("an auction's status follows the clock, even before D1 has its closing", async () => {
   const category = await aCategory();
   const past = { categoryId: category, endsAt: Date.now() - 1 };
   const live = await insertAuction({ categoryId: category });
@@ -109,7 +109,7 @@ it("a canceled or removed auction appears in no list", async () => {
   expect(await fetchIds({ category, status: "all" })).toEqual([]);
 });
 
-it("the list of your own auctions shows all of them, newest first", async () => {
+it("your own auctions are listed newest first, ended ones too, but not removed ones", async () => {
   const { id: sellerId, cookie } = await someoneSignedIn();
   const older = await insertAuction({ sellerId, phase: "closed", createdAt: Date.now() - 2 * DAY_MS });
   const newer = await insertAuction({ sellerId });

@@ -73,7 +73,7 @@ it("paging accepts only cursors from the same list", async () => {
   }
 });
 
-it("a search finds titles that contain the text, in any case", async () => {
+it("a search finds titles that contain the text, ignoring case", async () => {
   const category = await aCategory();
   const titles = [
     "Öl auf Leinwand",
@@ -134,7 +134,7 @@ it("a search finds words in any order, ignoring accents and plurals", async () =
   expect(await find("watch NOT gold")).toEqual([]);
 });
 
-it("a search lists matching titles first, then descriptions, on every page", async () => {
+it("a search lists matching titles first, then descriptions, across all pages", async () => {
   const category = await aCategory();
   const now = Date.now();
   const rows = await insertAuctions(category, 9, (index) => ({
@@ -222,7 +222,7 @@ it.each([
   ["limit=1.5", "limit", "limit must be a whole number from 1 to 100"],
   ["limit=101", "limit", "limit must be a whole number from 1 to 100"],
   ["cursor=a&cursor=b", "cursor", "cursor must be a nextCursor from this list"],
-])("a list rejects the filter %s and says what is allowed", async (query, name, problem) => {
+])("a list rejects the parameter %s and says what is allowed", async (query, name, problem) => {
   const { message, fields } = await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?${query}`);
   expect({ message, fields }).toEqual({ message: problem, fields: { [name]: [problem] } });
 });

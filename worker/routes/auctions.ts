@@ -28,10 +28,13 @@ import { retryAsCaller } from "../object-clients/hidden-listings.ts";
 import { roomOf, watchRoom } from "../object-clients/objects.ts";
 import { fetchJournalText, fetchPageText } from "../object-clients/room-pages.ts";
 
-/** How long a client waits if its person or network has too many sockets. Pages close all the time. */
+/**
+ * How long a client waits if its person or network has too many sockets. Pages close all the time, so a socket is soon
+ * available again.
+ */
 const SOCKET_LIMIT_RETRY_MS = 10_000;
 
-/** The same as for a list. */
+/** Watcher counts are cached for as long as lists are. */
 const WATCHERS_CACHE_MS = 5_000;
 
 const FETCHED_MESSAGE = "Auctions Fetched";
@@ -143,7 +146,8 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get an auction's journal",
       description:
-        "Lists the auction's public entries, each with its hash. A page has at most 1,000. For the next page, send `next` as `after`. It's null on the last page.",
+        "Lists the auction's public entries, each with its hash. A page has at most 1,000. For the next page, send " +
+        "`next` as `after`. On the last page, `next` is null.",
       access: "anyone",
       response: journalResponse,
       refuses: ["auction_not_found"],
@@ -177,7 +181,7 @@ export const auctions = new Hono<HttpEnv>()
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this URL as a WebSocket" });
       const response = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (response.status === 101) return response;
-      // Too many sockets of this person or network. `retryAfter` makes the client wait.
+      // Too many sockets from this person or network. `retryAfter` makes the client wait.
       if (response.status === 429) return failTooMany(c, SOCKET_LIMIT_RETRY_MS);
       return response.status === 503 ? failBusy(c) : fail(c, "auction_not_found");
     },

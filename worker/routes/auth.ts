@@ -1,7 +1,7 @@
 /**
  * Sign-up, sign-in and sign-out. A failed sign-in gives the same response in the same time for every email address.
- * Where we can send mail, a sign-up sends a link that verifies its address. If another account holds the address
- * without having verified it, the new account has no address until its link is opened.
+ * Where we can send email, a sign-up sends a link that verifies its address. If another account holds the address
+ * without having verified it, the new account has no address until its owner confirms with the link.
  */
 import { Hono } from "hono";
 
@@ -139,9 +139,9 @@ export const auth = new Hono<HttpEnv>()
   );
 
 /**
- * Adds an account and sends the link that verifies its address, where mail is sent. Returns the refusal if someone has
- * verified the address, or has it and this deployment sends no mail. If too many links were sent to the address, an
- * account that gets the address is still added, and its owner can request a link later. Any other sign-up is refused.
+ * Adds an account and sends the link that verifies its address, if this site sends email. Returns a refusal if someone
+ * has verified the address, or has it on a site that sends no email. If too many links were sent to a free address, we
+ * still add the account, and its owner can request a link later. If someone has that address, we refuse the sign-up.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;

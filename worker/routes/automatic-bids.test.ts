@@ -1,4 +1,4 @@
-/** Automatic bids over REST. `scripts/proof/threats/canaries.test.ts` searches for maximums everywhere else. */
+/** Automatic bids over REST. `scripts/proof/threats/canaries.test.ts` checks that maximums leak nowhere else. */
 import { expect, it } from "vitest";
 
 import { editBidResponse, ownMaximumResponse, placeBidResponse } from "../contract/bid.ts";

@@ -5,7 +5,7 @@ import { expectRefusal, fetchPages, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 
-it("a history of bids is listed in pages, each bid once, while new bids arrive", async () => {
+it("an auction's bid history lists each bid once across pages while bids arrive", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   for (let amount = 100; amount < 125; amount += 1) await bid(id, amount, cookie);

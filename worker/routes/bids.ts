@@ -153,7 +153,8 @@ export const bids = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "Release a bid on your auction",
-      description: "Its bidder must have asked for it. We recalculate the price and the leader from the other bids.",
+      description:
+        "The bidder must have requested the release. We recalculate the price and the leader from the other bids.",
       response: standingResponse,
       refuses: [
         "auction_not_found",

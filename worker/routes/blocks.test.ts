@@ -34,7 +34,7 @@ it("a blocked bidder is refused with the reason, and their bids are voided", asy
   const edit = { method: "PUT", cookie: bidder.cookie, json: { bidAmount: 150 } };
   await expectRefusal("bid_not_found", 404, `/bid/editBid/${bidId}`, edit);
   expect(await detailsOf(id)).toMatchObject({ bids: [], bidCount: 0 });
-  // Only someone who has bid there can be blocked.
+  // Only someone who has bid in the auction can be blocked.
   for (const other of [await someoneSignedIn(), seller]) {
     await expectRefusal("bidder_unknown", 404, "/user/blocks", blockCall(id, other.id, seller.cookie));
   }
@@ -64,7 +64,7 @@ it("the seller sees a blocked bidder's name, and the bidder can be unblocked", a
   await bid(await anotherListingOf(seller), 100, bidder.cookie);
 });
 
-it("a bidder can be blocked once per seller and isn't named in public", async () => {
+it("blocking a bidder twice lists them once, and the journal doesn't identify them", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   await requestJson(doneResponse, "/user/blocks", blockCall(id, bidder.id, seller.cookie));
   expect(await fetchBlockList(seller)).toHaveLength(1);
@@ -91,7 +91,7 @@ it("a seller can't block someone who has deleted their account", async () => {
   expect((await fetchBlockList(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
 });
 
-it("a block list holds at most 1,000 people, and a full one keeps working", async () => {
+it("a full block list of 1,000 people refuses another until someone is unblocked", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   await env.DB.prepare("INSERT INTO blocks SELECT ?, 'many' || value, 0 FROM json_each(?)")
     .bind(seller.id, JSON.stringify(Array.from({ length: MAX_BLOCKED_PEOPLE - 1 }, (_, index) => index)))

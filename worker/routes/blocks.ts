@@ -1,6 +1,6 @@
 /**
- * A seller's block list. The seller's inbox stores it in D1, so that new auctions start with it. It also updates the
- * rooms of running auctions, and does so before the response for the first few hundred of them.
+ * A seller's block list. The seller's inbox stores the list in D1, so that new auctions start with it. The inbox also
+ * updates the rooms of running auctions, the first few hundred of them before the response.
  */
 import { Hono } from "hono";
 

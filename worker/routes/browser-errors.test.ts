@@ -17,8 +17,8 @@ const REPORT = {
 };
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-// An isolate samples the log lines of all files that run in it. So each test gets a minute without any, whose first
-// line stands for those skipped before.
+// An isolate samples the log lines of all test files together. So each test starts in a new minute, and a first report
+// resets the count of skipped lines.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   await linesFor(REPORT);

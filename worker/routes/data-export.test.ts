@@ -49,7 +49,7 @@ function runSql(statement: string, ...values: (string | number)[]) {
 
 type Read = { readonly statement: string; readonly rowCount: number };
 
-/** D1 that records the rows that each statement has read. */
+/** A D1 database that records how many rows each statement reads. */
 function observedDatabase(): { database: D1Database; reads: Read[] } {
   const reads: Read[] = [];
   const observe = (statement: string, prepared: D1PreparedStatement): D1PreparedStatement =>
@@ -76,7 +76,7 @@ async function fetchExport(cookie: string) {
   return { response, file: dataExportFile.parse(await response.json()) };
 }
 
-it("the export has all of a person's data, and only public data of others", { timeout: 60_000 }, async () => {
+it("the export has all of a person's data, and only public data about others", { timeout: 60_000 }, async () => {
   const me = await someoneWithoutPassword("Mia");
   const other = await someoneSignedIn("Otto");
   const { id: soldId } = await aListing();
@@ -154,7 +154,7 @@ it("the export has your own maximums and no one else's", async () => {
   expect(JSON.stringify(file)).not.toContain("313373737");
 });
 
-it("the export reads every table of D1 or has a reason to leave it out", async () => {
+it("the export reads every D1 table that isn't left out for a stated reason", async () => {
   const me = await someoneWithoutPassword();
   const { database, reads } = observedDatabase();
   const response = await requestWith({ ...env, DB: database }, "/user/export", {

@@ -69,7 +69,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     };
     const maximumOf = async (auctionId: string) => {
       const found = await roomOf(c, auctionId).maximumOf({ personId: user.id, moderates: false });
-      // The auction was hidden or removed while the file was written.
+      // The auction was hidden or removed while the file was being written.
       return found.ok ? found.value.maximum : null;
     };
     const file = streamOf(exportText(db, header, { rooms: c.env.AUCTION_ROOM, maximumOf }, now), {

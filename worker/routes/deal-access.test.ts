@@ -36,7 +36,7 @@ const SIDE_ACCESS: Readonly<Record<"-1" | "-2", Readonly<Record<DealCaller, Acce
   "-1": { ...NO_SIDE_ACCESS, winner: "in", next: "404 deal_not_found", seller: "in" },
   "-2": { ...NO_SIDE_ACCESS, winner: "404 deal_not_found", next: "in", seller: "in" },
 };
-/** The same with the calls for admins. */
+/** Who can reach a deal with the calls for admins. */
 const ADMIN_CALL_ACCESS: Readonly<Record<DealCaller, Access>> = {
   visitor: "404 not_found",
   stranger: "404 not_found",

@@ -33,7 +33,7 @@ const dealAction = (dealId: string, action: string, admin: Admin, reason = "An i
   actionCall(`deals/${dealId}/${action}`, admin, { reason });
 const reportCall = (dealId: string, seq: number | string, { cookie }: Admin) =>
   [`/deals/${dealId}/notes/${seq}/report`, postCall(cookie, { reason: "offensive", text: "A threat" })] as const;
-/** The number of the note of the buyer in `aDispute`, and of the reason for the dispute. */
+/** The event numbers of the buyer's note and the dispute's reason in `aDispute`. */
 const [NOTE_SEQ, DISPUTE_SEQ] = [2, 4];
 
 it("admins find disputes and read one by giving a reason, which is recorded", async () => {

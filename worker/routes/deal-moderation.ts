@@ -27,7 +27,7 @@ import {
 } from "../moderation/admin-actions.ts";
 import { addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
 
-/** How many admins' notes about one deal a response has, newest first. No one reads more. */
+/** The most admin notes that a response about one deal contains, newest first. No one reads more. */
 const MAX_NOTES = 100;
 
 export const dealModeration = new Hono<HttpEnv>()

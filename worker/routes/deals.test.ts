@@ -200,7 +200,7 @@ describe("deals", () => {
   });
 });
 
-it("repeating a step with different text is refused, and the first text stays", async () => {
+it("repeating a deal step with different text is refused and keeps the first text", async () => {
   const { dealId, seller, buyer } = await aSale();
   const repeat = async (person: Someone, name: string, first: object, other: object) => {
     await takeStep(dealId, person, name, first);
@@ -495,7 +495,7 @@ describe("finished deals", () => {
 
 it("the sweep opens a deal for an older sale that has none", async () => {
   const { id, dealId, buyer } = await aSale();
-  // As after a restore of D1. Events can't be deleted, so the opening is still there.
+  // As after a D1 restore. Events can't be deleted, so D1 still has the `opened` event.
   await env.DB.prepare("DELETE FROM deals WHERE id = ?").bind(dealId).run();
   await expectRefusal("deal_not_found", 404, `/deals/${id}`, { cookie: buyer.cookie });
   for (let runs = 0; runs < 2; runs++) await sweepNow(id.slice(0, 2));

@@ -112,7 +112,7 @@ it("deleting the account calls the inbox until all rooms have answered", async (
   expect(await findUser(id)).not.toBeNull();
 });
 
-it("T18: the account can't be deleted while that would reveal a maximum", async () => {
+it("T18: an account can't be deleted while its deletion would reveal a maximum", async () => {
   const { id: auctionId } = await aListing();
   const [holder, prober] = [await someoneSignedIn(), await someoneWithoutPassword()];
   const place = (cookie: string, offer: object) =>
@@ -128,7 +128,7 @@ it("T18: the account can't be deleted while that would reveal a maximum", async 
   expect(await findUser(prober.id)).not.toBeNull();
 });
 
-it("deleting the account never deletes a leader who bids at the same moment", async () => {
+it("an account isn't deleted if its owner takes the lead at the same moment", async () => {
   const { id: auctionId } = await aListing();
   const rival = await someoneSignedIn();
   const { id, cookie } = await someoneWithoutPassword();

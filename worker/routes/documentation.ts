@@ -44,7 +44,7 @@ export const documentation = new Hono<HttpEnv>()
 
 /** The file at this URL. 404 until the pages are built. */
 async function serveBuiltFile(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
-  // Routes accept a slash at the end of a URL, files don't.
+  // Routes accept a trailing slash, but files don't.
   const file = await c.env.ASSETS.fetch(new URL(c.req.path.replace(/\/$/, ""), c.req.url));
   if (!file.ok) return fail(c, "not_found");
   return new Response(file.body, { headers: { ...headers, "Cache-Control": "no-cache" } });

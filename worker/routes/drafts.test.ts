@@ -73,7 +73,7 @@ async function rowsOf(userId: string) {
   return (await env.DB.prepare("SELECT id FROM drafts WHERE user_id = ?").bind(userId).all()).results;
 }
 
-it("a draft has the same fields and images on another device", async () => {
+it("a saved draft is listed with its fields and images, and the images are served", async () => {
   const { cookie } = await someoneSignedIn();
   const saved = await save(cookie, {
     parts: [
@@ -86,7 +86,7 @@ it("a draft has the same fields and images on another device", async () => {
   for (const url of urlsOf(saved)) expect(await isServed(url)).toBe(true);
 });
 
-it("saving a draft replaces the earlier version, and its images if it names others", async () => {
+it("saving a draft replaces the earlier version, and its images if others are sent", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   const first = await save(cookie, {
@@ -138,7 +138,7 @@ it("one of two concurrent saves of a draft is refused", async () => {
   }
 });
 
-it("a save of a draft can be retried if its response was lost, and is stored once", async () => {
+it("a draft save can be retried if its response was lost, and is stored once", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   const parts: MultipartParts = [
@@ -149,7 +149,7 @@ it("a save of a draft can be retried if its response was lost, and is stored onc
   expect(await save(cookie, { id, parts })).toEqual(first);
 });
 
-it("the same save of a draft sent twice at once is stored once, and both get it", async () => {
+it("two concurrent identical draft saves store one draft, and both return it", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   for (const [version, shade] of [81, 82].entries()) {
@@ -163,7 +163,7 @@ it("the same save of a draft sent twice at once is stored once, and both get it"
   }
 });
 
-it("a save of a draft that is listed meanwhile is refused as listed", async () => {
+it("saving a draft is refused if it is published in the meantime", async () => {
   const { cookie } = await someoneSignedIn();
   const [source = ""] = urlsOf(await save(cookie, { parts: [["image", imageFile(83)]] }));
   const parts = { get: [["pictures", source]], list: [["image", imageFile(84)]] } satisfies Record<
@@ -239,7 +239,7 @@ it("T12: no one can read, change, delete or list another person's draft", async 
   expect(await draftsOf(owner.cookie)).toEqual([draft]);
 });
 
-it("a draft copies the images of your other listings and keeps them", async () => {
+it("a draft keeps its copies of a listing's images after the listing is deleted", async () => {
   const { auction, seller } = await aListing({}, { image: imageFile(100) });
   const [source = ""] = urlsOf(auction);
   const draft = await save(seller.cookie, { parts: [["pictures", source]] });
@@ -274,7 +274,7 @@ it("images from other people, hidden listings or profiles are refused", async ()
   const [listingImageUrl = ""] = urlsOf(auction);
   const [draftImageUrl = ""] = urlsOf(await save(seller.cookie, { parts: [["image", imageFile(115)]] }));
   for (const source of [listingImageUrl, draftImageUrl]) await refuse(source, other);
-  // A URL without an image, and one of a profile.
+  // A URL without an image, and the URL of a profile photo.
   for (const source of [
     listingImageUrl.replace(/[0-9a-f]{64}/, "a".repeat(64)),
     listingImageUrl.replace("/auctions/", "/avatars/"),
@@ -340,7 +340,7 @@ it("a draft can be published, whatever idempotency keys its seller has used", as
   await requestJson(savedAuctionResponse, CREATE_PATH, publishCall(cookie, draft));
 });
 
-it("publishing a draft with other content is refused once it is listed", async () => {
+it("publishing a draft with other content is refused once the draft is listed", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie);
   const newer = await save(cookie, { id: draft._id, version: 1, fields: {} });
@@ -361,7 +361,7 @@ it("publishing a draft is refused once another page has deleted it", async () =>
   expect(await ownAuctions(cookie)).toEqual([]);
 });
 
-it("publishing a form that was never saved lists it once", async () => {
+it("publishing an unsaved form creates one listing, even if it is sent twice", async () => {
   const { cookie } = await someoneSignedIn();
   const call = publishCall(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });
   const [first, second] = [
@@ -385,7 +385,7 @@ it("a crash after the room has opened leaves one listing and no draft", async ()
   const call = publishCall(cookie, draft);
   const { auction } = await requestJson(savedAuctionResponse, CREATE_PATH, call);
   expect(auction._id).toBe(auctionIdOfDraft(userId, draft._id));
-  // After the crash, the room has delivered its first fact, and the row of the draft is still there.
+  // After the crash, the room has delivered its first fact, and D1 still has the draft's row.
   const insertSql = "INSERT INTO drafts VALUES (?, ?, ?, '{}', ?, 1, 0, ?)";
   await env.DB.prepare(insertSql)
     .bind(auction._id, draft._id, userId, JSON.stringify(keysOf(draft)), Date.now())
@@ -412,7 +412,7 @@ it("a crash before the room has opened leaves the draft, ready to be listed", as
   expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
 });
 
-it("a draft deleted while it is being published isn't listed without images", async () => {
+it("a draft deleted while it is being published isn't listed", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(190)]] });
   await env.DB.exec(
@@ -440,7 +440,7 @@ it("the sweep removes only drafts that no one has changed for 90 days", async ()
   const auctionId = auctionIdOfDraft(userId, draft._id);
   const changedAt = Date.parse(draft.updatedAt);
   await sweepFor(auctionId, changedAt + 90 * DAY_MS - 256 * MINUTE_MS);
-  // Its images are those of a draft, no matter how old they are.
+  // The images belong to a draft, so the sweep keeps them, no matter how old they are.
   expect([(await rowsOf(userId)).length, await isServed(urlsOf(draft)[0])]).toEqual([1, true]);
   await sweepFor(auctionId, changedAt + 90 * DAY_MS + 1);
   expect(await rowsOf(userId)).toEqual([]);
@@ -481,7 +481,7 @@ it("saving a draft while the account is being deleted stores nothing", async () 
   expect((await env.IMAGE_BUCKET.list({ prefix })).objects).toEqual([]);
 });
 
-it("the export of your data includes your drafts", async () => {
+it("your data export includes your drafts", async () => {
   const person = await someoneSignedIn();
   const draft = await save(person.cookie, { parts: [["image", imageFile(240)]] });
   expect((await exportOf(person)).drafts).toEqual([draft]);

@@ -94,7 +94,7 @@ it("an outdated email link, or one for a taken address, doesn't change the email
   expect(await emailOf(cookie)).toBe(email);
 });
 
-it("an email change is refused for the same address or if mail isn't configured", async () => {
+it("an email change is refused for the same address or if the site can't send email", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const json = { email: email.toUpperCase(), password: PASSWORD };
   const same = await collectMail("/user/email", { method: "POST", cookie, json });
@@ -122,7 +122,7 @@ it("T22: a new password cancels a pending email change", async () => {
   await logInElsewhere(email, "A third kettle 3");
 });
 
-it("an email change stores no token and deletes links that reset the password", async () => {
+it("an email change stores no token and deletes password reset links", async () => {
   const { id, email, cookie } = await someoneWithAPassword();
   await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
   const resets = () => env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
@@ -151,7 +151,7 @@ it("signing in sends an email on a new device, but not on the first or a known o
   expect(sent[0]?.text).toContain("Firefox on Windows");
 });
 
-it("a security email isn't sent if mail isn't configured, and the log says so", async () => {
+it("a security email that the site can't send is logged as not sent", async () => {
   const { cookie } = await someoneWithAPassword();
   const log = vi.spyOn(console, "log");
   const json = newPasswordBody("Another kettle 2", { currentPassword: PASSWORD });

@@ -54,7 +54,7 @@ it("T1: an ID token can't be used a second time", async () => {
   await expectRefusalIn(await callbackWith({ forgery: "again" }, email), "google_sign_in_failed", 401);
 });
 
-it("Google's callback is rejected without its state and its cookie", async () => {
+it("Google's callback is rejected unless its state and cookie match", async () => {
   const { path, cookie } = await chooseAccount(await beginSignIn(), anEmail());
   const other = await beginSignIn();
   await expectRefusal("malformed_request", 400, path.replace(/[?&]state=[^&]*/, "?"), { cookie });
@@ -90,7 +90,7 @@ it("a rejected Google callback gets an HTML page that notifies its opener", asyn
 
 const JSON_HEADERS = { headers: { "content-type": "application/json" } };
 
-/** The provider, except for the responses of one of its endpoints. */
+/** Replaces the responses from one of the provider's endpoints. Resolves once that endpoint is called. */
 function stubProvider(path: string, respond: () => Response | Promise<Response>): Promise<void> {
   const genuine = globalThis.fetch;
   return new Promise((onCall) => {

@@ -88,7 +88,7 @@ it("signing in with Google redirects with PKCE and a new state and nonce", async
   }
 });
 
-it("signing in with Google sends its opener the specification's payload", async () => {
+it("the Google window sends its opener the specification's payload", async () => {
   const email = anEmail();
   const response = await openCallback(await chooseAccount(await beginSignIn(), email));
   expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self';/);

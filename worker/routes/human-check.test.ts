@@ -1,4 +1,4 @@
-/** Human checks beyond the limits of a network. A stand-in for Turnstile verifies them. */
+/** Human checks for a network that has used up a limit. A stand-in for Turnstile verifies them. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { humanCheckInput } from "../contract/security.ts";
@@ -24,13 +24,13 @@ afterEach(() => vi.useRealTimers());
 
 const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const send = (path: string, from: CallFrom) => requestFrom(path, { bindings: envWithHumanCheck, ...from });
-/** As the stand-in's widget makes it, on our own page or on another. */
+/** A token like the stand-in's widget issues, on our own page or on another. */
 const aToken = (hostname = new URL(ORIGIN).hostname, action = "human-check") =>
   `human ${hostname} ${action} ${newId()}`;
 const sendCheck = (address: string, token = aToken()) =>
   send("/auth/human-check", { method: "POST", address, json: humanCheckInput.parse({ token }) });
 
-/** The cookie with a browser's pass in this network. */
+/** The cookie with a browser's pass for this network. */
 async function passIn(address: string): Promise<string> {
   const response = await sendCheck(address);
   expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ const useUpLogins = async (address: string) => {
 
 const detailsOf = async (response: Response) => (await expectRefusalIn(response, "too_many_requests", 429)).details;
 
-it("a rate limit refusal offers a human check only where it helps", async () => {
+it("a rate limit refusal offers a human check only if Turnstile is configured", async () => {
   const address = anIpv6Address();
   await useUpLogins(address);
   expect(await detailsOf(await failToLogIn(address))).toEqual({ humanCheck: true });
@@ -59,7 +59,7 @@ it("a rate limit refusal offers a human check only where it helps", async () => 
   expect(await detailsOf(await requestFrom("/auth/login", { method: "POST", address, json }))).toBeUndefined();
 });
 
-it("T10: a browser with a pass can sign in, and may fail five times with it", async () => {
+it("T10: a pass lets a browser try to sign in, with up to five failures", async () => {
   const address = anIpv6Address();
   await useUpLogins(address);
   await expectTooMany(await failToLogIn(address));
@@ -68,7 +68,7 @@ it("T10: a browser with a pass can sign in, and may fail five times with it", as
     for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
     expect(await detailsOf(await failToLogIn(address, pass))).toEqual({ humanCheck: true });
   }
-  // Sixty tries in all, no matter how many passes there are. A try refused because of that doesn't use up the pass.
+  // The network gets sixty tries in all, no matter how many passes. A try over that limit doesn't use up the pass.
   const pass = await passIn(address);
   for (let refused = 0; refused < 6; refused += 1) {
     expect(await expectTooMany(await failToLogIn(address, pass))).toBeGreaterThan(200);
@@ -77,7 +77,7 @@ it("T10: a browser with a pass can sign in, and may fail five times with it", as
   for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
 });
 
-it("a browser with a pass has its own limits to sign up, read and open sockets", async () => {
+it("a browser with a pass has its own limits for sign-ups, resets, reads and sockets", async () => {
   const address = anIpv6Address();
   const pass = await passIn(address);
   const signUp = (cookie?: string) => send("/auth/signup", { method: "POST", address, cookie, form: signupFields() });
@@ -155,7 +155,7 @@ it("an IPv6 /64 can request a pass ten times a minute", async () => {
   expect((await sendCheck(address)).status).toBe(200);
 });
 
-it("the widget's page has the site key and runs only our scripts and Turnstile's", async () => {
+it("the human check page has the site key and runs only our scripts and Turnstile's", async () => {
   const address = anIpv6Address();
   await sendCountedAs(601, () => send("/nowhere", { address }));
   const page = await send("/auth/human-check", { address });
@@ -169,7 +169,7 @@ it("the widget's page has the site key and runs only our scripts and Turnstile's
   expect(policy).toContain(`script-src 'self' ${envWithHumanCheck.TURNSTILE_URL};`);
 });
 
-it("the widget's page exists only if the widget is configured", async () => {
+it("the human check page exists only if Turnstile is configured", async () => {
   const { response } = await openPage("/", TURNSTILE);
   expect(response.headers.get("content-security-policy")).toMatch(/; frame-src 'self'$/);
   const plain = await openPage("/");

@@ -29,7 +29,7 @@ type SizedCall = {
   readonly method?: string;
 };
 
-/** A request for a size, and the work after it. */
+/** Requests a size, and waits for the work after the response. */
 async function requestSize(key: string, width: number, call: SizedCall = {}): Promise<Response> {
   const { accept = WEBP, bindings = env, address = anIpv6Address(), method = "GET" } = call;
   const context = createExecutionContext();

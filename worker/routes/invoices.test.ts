@@ -95,7 +95,7 @@ describe("invoices", () => {
     expect(await invoiceOf(dealId, seller)).toEqual(issued);
   });
 
-  it("an invoice for local pickup has no buyer's address and no shipping", async () => {
+  it("an invoice for local pickup has no buyer address and no shipping", async () => {
     const { dealId, seller, buyer } = await aSale({
       details: JSON.stringify({ shipping: "price", shippingPrice: 12.5 }),
     });
@@ -187,7 +187,7 @@ describe("invoice numbers", () => {
 });
 
 describe("personal data in invoices", () => {
-  it("an invoice keeps its addresses for 180 days after the end, and the rest forever", async () => {
+  it("an invoice keeps its addresses for 180 days after the deal, the rest forever", async () => {
     const sale = await aSale();
     const { dealId, seller, buyer } = sale;
     await saveAddress(seller, "Seller Street 1");
@@ -207,7 +207,7 @@ describe("personal data in invoices", () => {
   });
 
   it.each(["seller", "buyer"] as const)(
-    "deleting the account of the %s removes their name and address from invoices",
+    "deleting the %s's account removes their name and address from invoices",
     async (side) => {
       const sale = await aSale();
       const { dealId, seller, buyer } = sale;

@@ -78,7 +78,7 @@ it("voided auctions stay among joined auctions for a day, unlike removed ones", 
   const voided = await withBids(id, [150], { phase: "voided", voidedReason: "Stolen goods" });
   const longVoided = { phase: "voided", voidedReason: "Stolen goods", changedAt: Date.now() - 2 * DAY_MS } as const;
   await withBids(id, [150], longVoided);
-  // A fact was recorded today, long after its end.
+  // This auction's room recorded a fact today, long after the end.
   await withBids(id, [150], { ...longVoided, changedAt: Date.now(), endsAt: Date.now() - 31 * DAY_MS });
   for (const phase of ["hidden", "cancelled", "removed"] as const) await withBids(id, [150], { phase });
   expect(await joined()).toMatchObject([{ _id: voided.id, status: "Voided", voided: { reason: "Stolen goods" } }]);

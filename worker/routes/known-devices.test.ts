@@ -38,7 +38,7 @@ async function someoneAtHome() {
   return { email, homeAddress, device, session: session?.split(";")[0] ?? "" };
 }
 
-/** Twenty wrong passwords from four networks, without the time that each check takes. */
+/** Counts twenty wrong passwords from four networks, without the slow password checks. */
 async function attack(email: string) {
   const limiter = env.LIMITS.getByName(`account ${createHash("sha256").update(email).digest("hex")}`);
   for (let tried = 0; tried < 20; tried += 1) {
@@ -126,7 +126,7 @@ it("a known device can sign in even if others have used up its network's attempt
   expect((await logIn(homeAddress, email, { cookie: device })).status).toBe(200);
 });
 
-it("a device isn't trusted after another changes the password or ends all sessions", async () => {
+it("changing the password or ending all sessions revokes all other known devices", async () => {
   const changes = [
     { method: "PUT", path: "/user/password", json: { currentPassword: PASSWORD, password: "Another horse 2" } },
     { method: "DELETE", path: "/user/sessions", json: undefined },

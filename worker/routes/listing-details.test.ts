@@ -1,4 +1,4 @@
-/** The details of a listing, from the call that creates it to the journal, and back. */
+/** A listing's details, and how they're created, edited, shown, filtered, exported and relisted. */
 import { expect, it } from "vitest";
 
 import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";

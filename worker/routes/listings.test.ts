@@ -158,7 +158,7 @@ it("T12: only the seller can edit a listing", async () => {
   await expectRefusal("auction_not_found", 404, ...editCall(newId(), stranger, { title: "Mine now" }));
 });
 
-it("T20: an edit of a listing with bids can only extend its description", async () => {
+it("T20: editing a listing with bids can only extend its description", async () => {
   const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 3 })) });
   await bid(id, 100, (await someoneSignedIn()).cookie);
   const other = editCall(id, seller, { title: "Another", image: aFile(aPng({ shade: 4 })) });
@@ -172,7 +172,7 @@ it("T20: an edit of a listing with bids can only extend its description", async 
   expect(longerEdit.auction.description).toBe(description);
 });
 
-it("the description's length counts a line break as one character", async () => {
+it("a description stores each line break as a line feed, also when it is extended", async () => {
   const { id, auction, seller } = await aListing({ description: "In good order.\r\nWith its key." });
   expect(auction.description).toBe("In good order.\nWith its key.");
   await bid(id, 100, (await someoneSignedIn()).cookie);

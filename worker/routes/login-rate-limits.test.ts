@@ -64,7 +64,7 @@ const tablesOf = (email: string) =>
   );
 const alarmOf = (email: string) => runInDurableObject(limiterOf(email), (_, { storage }) => storage.getAlarm());
 
-it("T15: sign-in counts of an unknown address are deleted after fifteen minutes", async () => {
+it("T15: sign-in counts for an unknown email are deleted after fifteen minutes", async () => {
   const [address, email, now] = [anIpv6Address(), anEmail(), Date.now()];
   expect((await logIn(address, email)).status).toBe(401);
   vi.setSystemTime(now + 5 * MINUTE_MS);

@@ -7,7 +7,7 @@ import { settingsOf } from "../settings/settings.ts";
 import { envWith, requestWith } from "../testing/bindings.ts";
 import { anOpenRequest, aPerson, newId } from "../testing/builders.ts";
 
-/** Analytics Engine stores nothing locally, so this keeps what is written. */
+/** Keeps the data points written to it, because Analytics Engine stores nothing locally. */
 function recorder() {
   const points: AnalyticsEngineDataPoint[] = [];
   const dataset: AnalyticsEngineDataset = { writeDataPoint: (point = {}) => void points.push(point) };
@@ -19,7 +19,7 @@ function textOf(value: ArrayBuffer | string | null | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-it("a turn writes one anonymous data point per outcome", async () => {
+it("a room's turn writes one anonymous data point per bid outcome", async () => {
   const { points, dataset, pointNames } = recorder();
   const opening = anOpenRequest();
   const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cy")];
@@ -55,7 +55,7 @@ it("a refused call is counted by its code and route, but not its URL", async () 
   expect(JSON.stringify(points)).not.toContain(id);
 });
 
-it("the Worker runs without Analytics Engine and logs that once", async () => {
+it("the Worker runs without Analytics Engine and logs one warning", async () => {
   const warnSpy = vi.spyOn(console, "warn");
   const bindings = { ...env, METRICS: undefined };
   settingsOf(bindings);

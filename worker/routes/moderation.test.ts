@@ -68,7 +68,7 @@ async function aHiddenListing() {
   return { id, seller, admin, bidder };
 }
 
-it("other users can't find a hidden listing in any call or list", async () => {
+it("other users can't find a hidden listing with any call or in any list", async () => {
   const { id, bidder } = await aHiddenListing();
   for (const path of [pagePath(id), `/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/head`]) {
     await expectRefusal("auction_not_found", 404, path);
@@ -162,7 +162,7 @@ it("a hidden listing that has ended has no winner until it is shown again", asyn
   await expectRefusal("auction_not_found", 404, pagePath(id), { cookie: bidder.cookie });
 });
 
-it("T28: a hidden listing stays when its seller's account is deleted", async () => {
+it("T28: admins still see a hidden listing after its seller's account is deleted", async () => {
   const { id, seller, admin, bidder } = await aHiddenListing();
   await deleteAccount(seller);
   const { auctionDetails } = await requestJson(auctionResponse, pagePath(id), { cookie: admin.cookie });
@@ -191,7 +191,7 @@ it("a hidden listing can be shown again, and both actions are recorded", async (
   ]);
 });
 
-it("a hidden listing follows its room's state, even if D1 lags behind", async () => {
+it("an admin can hide and show a listing even if its row in D1 is outdated", async () => {
   const { id, admin } = await aHiddenListing();
   const setPhase = (phase: string) =>
     env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();

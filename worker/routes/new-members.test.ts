@@ -1,4 +1,4 @@
-/** The limits of a new member, over REST and over sockets, and when they end. */
+/** New-member limits, over REST and over sockets, and when they end. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -28,7 +28,7 @@ import { aListing, detailsOf } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 import { anIpv6Address, expectTooMany, requestFrom, useUp } from "../testing/strict-limits.ts";
 
-/** The Worker and rooms with the levels of trust as a deployment has them. In other tests they are off. */
+/** An environment with trust levels, as in a deployment. They're off in other tests. */
 const ENV_WITH_LEVELS: Env = { ...env, LIMIT_SCALE: "1", NEW_BIDDER_AMOUNT: "5000", NEW_BIDDER_AUCTIONS: "20" };
 
 async function aListingWithLevels(change: Record<string, string> = {}) {
@@ -71,7 +71,7 @@ const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 /** A person can place ten bids in ten seconds across all auctions. */
 const pause = () => advanceTime(11_000);
 
-/** This person's bids over a socket, which are confirmed, because only the level matters here. */
+/** Opens a socket to bid over as this person. The bids are confirmed, because only the level matters in these tests. */
 async function watch(auctionId: string, cookie: string) {
   const { user } = await sessionIn(cookie);
   await runInDurableObject(env.INBOX.getByName(user.id), (inbox) => {
@@ -134,7 +134,7 @@ it("a new member's higher bid is accepted within a minute of being trusted", asy
   expect((await offerBid(id, { bidAmount: 5_000.01 }, cookie)).status).toBe(201);
 });
 
-it("a member's socket can't bid after their level is lowered", async () => {
+it("a member can't bid over an open socket after their level is lowered", async () => {
   const { id } = await aListingWithLevels();
   const ann = await someoneSignedIn("Ann");
   await setTrust(ann.id, "known");
@@ -161,7 +161,7 @@ it("a new member's limit ends seven days after joining with a verified address",
   expect(await bid(5_001)).toMatchObject({ success: true });
 });
 
-it("a member has no limits and makes no extra calls if levels are turned off", async () => {
+it("known members, or all members if levels are off, have no limits or limiter calls", async () => {
   const [open, limited] = [await aListing(), await aListingWithLevels()];
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   const json = { productId: open.id, bidAmount: 9_000, confirmed: true };
@@ -177,7 +177,7 @@ it("a member has no limits and makes no extra calls if levels are turned off", a
 
 it("a new member can't start bidding in a twenty-first auction in a day", async () => {
   const ann = await someoneSignedIn("Ann");
-  // As if they had begun nineteen others.
+  // As if they had started bidding in nineteen other auctions.
   const nineteenUses = { name: "newAuctions", cost: 19, windows: newAuctionsPerDay(20) };
   expect(await env.LIMITS.getByName(`person ${ann.id}`).count([nineteenUses])).toBe(0);
   const { id: first } = await aListingWithLevels();
@@ -201,7 +201,7 @@ it("a new member can't start bidding in a twenty-first auction in a day", async 
   expect((await offerBid(last, { bidAmount: 100 }, await aCookieFor(ann.id))).status).toBe(201);
 });
 
-it("T32: a new account can buy three of five items, and refusals don't count", async () => {
+it("T32: a new account can buy three items an hour, and refusals don't count", async () => {
   const auctions: string[] = [];
   for (let count = 0; count < 5; count += 1) auctions.push((await aListingWithLevels({ buyNowPrice: "500" })).id);
   const ann = await someoneSignedIn("Ann");
@@ -262,7 +262,7 @@ const fetchLevel = async (personId: string) => {
   return peopleResponse.parse(await response.json()).people[0]?.trust;
 };
 
-it("setting a member's level is logged, and an admin can make it automatic again", async () => {
+it("setting a member's level is recorded, and an admin can make it automatic again", async () => {
   const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
   expect(await fetchLevel(ann.id)).toEqual({ level: "new", set: null });
   for (const [trust, action, level] of [

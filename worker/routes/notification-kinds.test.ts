@@ -123,7 +123,7 @@ describe("reading and clearing notifications", () => {
     tab.socket.close();
   });
 
-  it("leading again marks the notification of being outbid as read", async () => {
+  it("leading again marks the outbid notification as read", async () => {
     const { id } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     const unreadOf = async () => (await requestJson(notificationsResponse, PATH, { cookie: ann.cookie })).unread;
@@ -176,7 +176,7 @@ describe("additional data in notifications", () => {
     for (const { socket } of tabs) socket.close();
   });
 
-  it("a listed notification says the person's side and has the auction's current image", async () => {
+  it("a listed notification has the person's side and the auction's current image", async () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
@@ -190,7 +190,7 @@ describe("additional data in notifications", () => {
       expect(bidderNotifications.map(({ kind, side }) => [kind, side])).toEqual([["voided", "bidding"]]);
       expect(bidderNotifications[0]?.image?.url).toContain(id);
     });
-    // Their images are deleted, or not served.
+    // Images of auctions in these phases are deleted, or not served.
     for (const phase of ["hidden", "cancelled", "removed"]) {
       await env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
       expect((await notificationsOf(ann))[0]?.image).toBeNull();

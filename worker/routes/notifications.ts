@@ -37,7 +37,9 @@ export const notifications = new Hono<HttpEnv>()
       tag: "Notifications",
       summary: "List your notifications, newest first",
       description:
-        "The newest 200 about bids and the newest 200 about how auctions ended. A new notification about an auction replaces those it makes outdated. An outbid notification counts as read once you lead again.",
+        "The newest 200 about bids and questions, and the newest 200 about ended auctions and deals. A new " +
+        "notification about an auction replaces those it makes outdated. An outbid notification counts as read once " +
+        "you lead again.",
       response: notificationsResponse,
     }),
     // A page whose session has just ended fetches this list to find out, so a fresh token isn't enough.

@@ -1,6 +1,6 @@
 /**
- * A read of the person's own bids has every acknowledged bid, although rooms write to D1 a little later. These tests
- * don't wait. The first read after the acknowledgment must have the bid.
+ * A person's own bids include every acknowledged bid, although rooms write to D1 a little later. These tests don't
+ * wait. The first read after the acknowledgment must include the bid.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
@@ -89,14 +89,14 @@ it("your own bids show right away when they are placed, raised or withdrawn", as
   socket.close();
 });
 
-it("your own bids are in the export of your data", async () => {
+it("your data export includes your own bids", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);
   expect((await exportOf(ann)).bids).toMatchObject([{ auctionId, amount: 100 }]);
 });
 
-it("your leading bid counts as won right after the end, even before the alarm", async () => {
+it("your leading bid counts as won once the auction ends, even before its alarm runs", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);
@@ -152,7 +152,7 @@ it("your own bids are requested only from others' running auctions, in order", a
   expect(await findRunning(2)).toEqual([unknownId, ended.id]);
 });
 
-it("a room without newer bids of yours answers without calling D1", async () => {
+it("a room with no newer bids from you answers without calling D1", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);

@@ -1,6 +1,6 @@
 /**
- * The signed-in user's name and photo. Both are in D1, and rooms get a copy. So do sessions, which stay valid, because
- * a room's own record decides how it shows a person.
+ * The signed-in user's name and photo. D1 stores both, and rooms and sessions have copies. Older sessions stay valid,
+ * because a room's own record decides how it shows a person.
  */
 import { Hono } from "hono";
 

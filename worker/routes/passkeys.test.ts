@@ -176,7 +176,7 @@ it("T1: signing in is refused with an unknown or unverified passkey", async () =
   }
 });
 
-it("T1: signing in is refused with a challenge that we didn't sign for it", async () => {
+it("T1: a passkey sign-in is refused with a challenge not signed for sign-in", async () => {
   const { cookie } = await someoneWithoutPassword();
   const { authenticator } = await addPasskey(cookie);
   const token = Buffer.from(String((await beginCeremony(OPTIONS_PATH))["challenge"]), "base64url").toString();
@@ -202,7 +202,7 @@ it("T7: signing in with a passkey is refused while the account is suspended", as
   expect(message).toBe("This account is suspended. You can't sign in with it. Reason: Fake bids");
 });
 
-it("T10: passwords still work after sixty passkey sign-ins from one network", async () => {
+it("T10: passwords still work after a network starts sixty passkey sign-ins", async () => {
   const { email } = await someoneWithAPassword();
   const address = anIpv6Address();
   const beginSignIn = () => requestFrom(OPTIONS_PATH, { method: "POST", address, bindings: envWithHumanCheck });

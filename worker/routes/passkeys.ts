@@ -193,7 +193,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       const { account } = owner;
       // Checked after the signature, so that a suspension is only revealed to the account's owner.
       if (account.suspendedAt !== null) return refuseSuspended(c, account.id);
-      // With the hash, because a reset of the password also removes the passkey.
+      // With the hash, because a password reset also removes the passkey.
       const user = await signIn(c, account, "passkey", account.passwordHash);
       // The account has just been deleted or suspended, or its password changed.
       if (!user) return refusePasskey(c, "no account");

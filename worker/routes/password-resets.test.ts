@@ -57,7 +57,7 @@ it("a Google account gets an email saying that it has no password to reset", asy
   expect(sent[0]?.text).not.toContain("#");
 });
 
-it("a password reset is refused if mail isn't configured", async () => {
+it("a password reset is refused if the site can't send email", async () => {
   const call = { method: "POST", json: { email: anEmail() }, bindings: { MAIL_FROM: "" } };
   const { response } = await collectMail("/auth/forgot-password", call);
   await expectRefusalIn(response, "mail_not_configured", 503);

@@ -1,6 +1,6 @@
 /**
  * Admin actions on people: suspending and restoring them, signing them out, adding and removing admins, hiding and
- * showing names, removing photos, setting levels of trust, and letting them bid again. Each can be retried, and a retry
+ * showing names, removing photos, setting trust levels, and letting them bid again. Each can be retried, and a retry
  * completes what an outage interrupted.
  */
 import { Hono } from "hono";

@@ -33,7 +33,7 @@ async function someoneAnonymous(firstName = "Xaviera") {
 }
 const aliasesFor = (auctionId: string, { cookie }: SignedIn) =>
   requestJson(aliasesResponse, `/auction/${auctionId}/aliases`, { cookie });
-/** All public data of an auction, as text. */
+/** All public data about an auction, as text. */
 async function publicTextOf(auctionId: string) {
   const paths = [
     `/auction/fetchSpecificAuction?auctionId=${auctionId}`,

@@ -1,7 +1,7 @@
 /**
  * Anonymous bidding, where other users see a number instead of the bidder's name. The user's inbox stores the setting
- * in D1, so that it applies to new auctions. So that it applies to existing bids, too, the inbox updates every room
- * where the user has bid, and does so before the response for the first few hundred of them.
+ * in D1, so that it applies to new auctions. The inbox also updates every room where the user has bid, so that it
+ * applies to existing bids. The first few hundred rooms are updated before the response.
  */
 import { Hono } from "hono";
 

@@ -76,7 +76,7 @@ describe("questions", () => {
     expect(JSON.stringify(await questionsFor(id))).not.toContain("@");
   });
 
-  it("a question stays readable after the end, and only the seller can still write", async () => {
+  it("after the auction, questions stay readable and can be answered, but not asked", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const question = await askQuestion(id, ann);
     await runAfterTheEnd(async () => {
@@ -234,7 +234,7 @@ it("the asker can delete a question and its reports until it is answered", async
   expect(await questionsFor(id)).toHaveLength(1);
 });
 
-describe("notifications of questions", () => {
+describe("question notifications", () => {
   it("question notifications stay after the end, and the sweep doesn't repeat them", async () => {
     const { id, seller, ann } = await anAnsweredQuestion();
     await vi.waitFor(async () => expect(await kindsOf(ann)).toEqual(["questionAnswered"]));
@@ -278,7 +278,7 @@ describe("notifications of questions", () => {
     expect(await kindsOf(ann)).toEqual(["newAnswer", "questionAnswered"]);
   });
 
-  it("an answer notifies each of hundreds of watchers once, over several runs", async () => {
+  it("an answer notifies each of 230 watchers once, over two sweeps", async () => {
     const { id, ann, questionId } = await anAnsweredQuestion();
     await vi.waitFor(async () => expect(await noticeDueTimesOf(id)).toEqual([null]));
     await env.DB.prepare(
@@ -412,7 +412,7 @@ describe("moderating questions", () => {
   });
 });
 
-describe("questions of a deleted account", () => {
+describe("personal data in questions", () => {
   it("deleting an account deletes its unanswered questions and anonymizes the others", async () => {
     const { id, ann, seller, questionId } = await anAnsweredQuestion();
     const openQuestion = await askQuestion(id, ann, "And the lock?");

@@ -84,17 +84,17 @@ const LIMITS: readonly Limit[] = [
   ["an IPv6 /64", "sign in with Google", 20, 300, 401, "POST /auth/google-login", () => ({ json: { uid: "x" } })],
   [
     "an IPv6 /64",
-    "request links",
+    "request password reset links",
     10,
     3_600,
     200,
     "POST /auth/forgot-password",
     () => ({ json: { email: anEmail() } }),
   ],
-  ["an IPv6 /64", "try links", 20, 300, 422, "POST /auth/reset-password", () => ({ json: newPassword })],
+  ["an IPv6 /64", "try password reset links", 20, 300, 422, "POST /auth/reset-password", () => ({ json: newPassword })],
 ];
 
-/** Counted in the memory of the isolate. */
+/** Counted in the isolate's memory. */
 const LIMITS_IN_MEMORY: readonly Limit[] = [
   ["one person", "open sockets", 60, 60, 404, "GET /auction/:id/live", socketCall],
   ["an IPv6 /64", "open sockets", 120, 60, 404, "GET /auction/:id/live", socketCall],
@@ -264,7 +264,7 @@ describe("one signed-in user, from any network", () => {
     expect((await send({ title: "" })).status).toBe(400);
     expect((await send({ startingPrice: "1" })).status).toBe(422);
     expect((await send()).status).toBe(201);
-    // The window started with the first of them.
+    // The window started with the first auction.
     expect(await expectTooMany(await send())).toBe(3_600 - 60);
     advanceTime(HOUR_MS);
     await useUp(id, "auctions", 59);

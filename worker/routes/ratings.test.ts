@@ -240,7 +240,7 @@ describe("ratings", () => {
     expect(JSON.stringify(seen)).not.toContain(sale.buyer.id);
   });
 
-  it("a hidden or voided listing's rating is shown only to its sides and doesn't count", async () => {
+  it("a hidden or voided listing's rating is shown only in the deal and doesn't count", async () => {
     const { id, dealId, seller, buyer } = await aRatedSale();
     await insertAuction({ sellerId: seller.id });
     for (const phase of ["hidden", "voided"]) {
@@ -306,7 +306,7 @@ describe("replies", () => {
   });
 });
 
-describe("notifications of ratings", () => {
+describe("rating notifications", () => {
   it("a rating, the reveal of both ratings and a reply each send a notification", async () => {
     const sale = await aDoneSale();
     const { seller, buyer } = sale;

@@ -90,7 +90,7 @@ it("stopping a relist plan also stops the next auction's, even before D1 lists i
   });
 });
 
-it("a relist plan can be stopped but not started after the end", async () => {
+it("a relist plan can be stopped but not started after the auction ends", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await runAfterTheEnd(async () => {
     const cookie = await aCookieFor(seller.id, Date.now());

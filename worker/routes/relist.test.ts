@@ -48,7 +48,7 @@ it("a relisted auction is new, with the same texts, terms and images", async () 
   });
 });
 
-it("an auction is relisted once, even if that is requested several times", async () => {
+it("an auction is relisted once, even if relisting is requested several times", async () => {
   const { id, seller } = await aListing();
   await asSellerAfterEnd(seller.id, async (cookie) => {
     const responses = await Promise.all([7, 7, 5].map(async (days) => request(...relistCall(id, cookie, days))));
@@ -72,7 +72,7 @@ it("an auction can be relisted, whatever idempotency keys its seller has used", 
   });
 });
 
-it("a seller's list names each auction's successor until the successor is deleted", async () => {
+it("a seller's list shows each auction's successor until the successor is deleted", async () => {
   const { id, seller } = await aListing();
   await asSellerAfterEnd(seller.id, async (cookie) => {
     const fetchOwnEntry = async () => {

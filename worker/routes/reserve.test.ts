@@ -1,4 +1,7 @@
-/** Hidden reserves over REST and sockets. Everyone sees whether one is met, but only its seller sees the amount. */
+/**
+ * Hidden reserves over REST and sockets. Everyone sees whether a reserve is met. Until a bid meets it, only the seller
+ * sees the amount.
+ */
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 

@@ -16,7 +16,7 @@ async function upcomingListing(change: Record<string, string> = {}) {
   return { ...(await aListing({ startsAt, ...change })), startsAt };
 }
 
-/** Does some work just after the start of the listings made here. */
+/** Does some work just after listings from `upcomingListing` have started. */
 async function runAfterTheStart<Value>(work: () => Promise<Value>): Promise<Value> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS + 1 });
   try {
@@ -26,7 +26,7 @@ async function runAfterTheStart<Value>(work: () => Promise<Value>): Promise<Valu
   }
 }
 
-it("a scheduled listing is upcoming everywhere, and a refusal gives its start time", async () => {
+it("a scheduled listing is upcoming everywhere and refuses bids with its start time", async () => {
   const { id, auction, seller, startsAt } = await upcomingListing();
   expect(auction).toMatchObject({ status: "Upcoming", startsAt });
   expect(await detailsOf(id)).toMatchObject({ status: "Upcoming", startsAt, bids: [] });
@@ -85,7 +85,7 @@ it("the seller can move the start, or remove it to let bidding begin right away"
   expect(refusal.details).toEqual({ fields: ["startsAt"] });
 });
 
-it("an edit of the start or end that breaks a rule is refused and changes nothing", async () => {
+it("an edit to the start or end that breaks a rule is refused and changes nothing", async () => {
   const { id, auction, seller } = await upcomingListing();
   for (const [code, change] of [
     ["start_too_soon", { startsAt: inHours(-1) }],

@@ -14,7 +14,8 @@ export const secondChances = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Auctions",
     summary: "Get an auction's second chance",
-    description: "Null unless its winner didn't pay and the seller has offered it to the next bidder.",
+    description:
+      "`secondChance` is null unless the winner didn't pay and the seller has offered the item to the next bidder.",
     access: "anyone",
     response: secondChanceResponse,
     refuses: ["auction_not_found"],

@@ -6,7 +6,7 @@ import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 
 const DAY_MS = 86_400_000;
-/** We make it for each request, so it expires only where someone keeps a copy. */
+/** The file is made for each request, so only a saved copy can expire. */
 const VALID_DAYS = 90;
 
 export const securityContact = new Hono<HttpEnv>().get(

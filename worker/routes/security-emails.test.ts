@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const NEW_DEVICE_SUBJECT = "Your Lotline account: a sign-in on a new device";
 const SUMMARY_SUBJECT = "Your Lotline account: more activity";
 
-/** Someone with one known device. `signIn` signs in with the right password on that many unknown devices. */
+/** Someone with one known device. `signIn` signs in with the right password on `times` new devices. */
 async function someoneWithADevice() {
   const [{ email }, mailbox] = [await someoneWithAPassword(), aMailbox()];
   const signIn = async (times: number) => {
@@ -36,14 +36,14 @@ it("T30: forty sign-ins on new devices send five emails and one summary", async 
   );
 });
 
-it("T30: an unverified address gets no email, since it may be a stranger's", async () => {
+it("T30: an unverified address, perhaps a stranger's, gets no security email", async () => {
   const { email, signIn, subjects } = await someoneWithADevice();
   await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE email = ?").bind(email).run();
   await signIn(2);
   expect(subjects()).toEqual([]);
 });
 
-it("T30: one account gets at most fifteen emails and three summaries a day", async () => {
+it("T30: one account gets at most fifteen security emails and three summaries a day", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const { signIn, subjects } = await someoneWithADevice();
   for (let hour = 0; hour < 5; hour += 1) {

@@ -84,7 +84,7 @@ it("a new password that is common or confirmed differently is rejected", async (
   });
 });
 
-it("changing the password is limited after five wrong attempts, like deletion", async () => {
+it("five wrong passwords block both changing the password and deleting the account", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const { cookie } = await someoneWithAPassword();
   const address = anIpv6Address();
@@ -163,7 +163,7 @@ it("the list of sessions omits expired sessions", async () => {
   await expectSessionOver(cookie);
 });
 
-it("ending one other session works right away and closes its sockets", async () => {
+it("ending another session takes effect right away and closes its sockets", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const otherCookie = await logInElsewhere(email);
   const { closed } = await watchInbox(otherCookie);
@@ -181,7 +181,7 @@ it("ending one session without its ID is refused, and no session ends", async ()
   expect(await sessionsOf(cookie)).toHaveLength(2);
 });
 
-it("only the call that ends a session does something else if its ID is missing", () => {
+it("without its ID, only the URL that ends one session matches another call", () => {
   const changes = app.routes.flatMap(({ method, path }) => (/^(ALL|GET)$/.test(method) ? [] : [`${method} ${path}`]));
   const withoutId = changes.map((change) => change.replace(/\/:[^/]+$/, ""));
   const collisions = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));

@@ -34,7 +34,7 @@ it("a seller's page shows their name, the month they joined and public counts", 
   const winnerId = newId();
   const endedChange = { sellerId: id, endsAt: now - 1, leaderId: winnerId };
   await insertAuction({ ...endedChange, phase: "closed", winnerId, closedAt: now });
-  // Its closing has not arrived yet.
+  // Ended, but D1 doesn't have its closing yet.
   await insertAuction(endedChange);
   // Neither of these was sold.
   await insertAuction({ ...endedChange, reserveMinor: 90_000, reserveMet: false });

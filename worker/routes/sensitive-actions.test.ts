@@ -43,7 +43,7 @@ const roleOf = (id: string) => env.DB.prepare("SELECT role FROM users WHERE id =
 const actionsOn = (id: string) =>
   env.DB.prepare("SELECT count(*) AS count FROM admin_actions WHERE target_id = ?").bind(id).first<number>("count");
 
-it("T31: an admin action needs the password in addition to a session", async () => {
+it("T31: a sensitive admin action needs the password in addition to a session", async () => {
   const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
   const [other, suspect, { id: auctionId }] = [await anAdmin(), await someoneWithAPassword(), await aListing()];
   const paths = [
@@ -83,7 +83,7 @@ it("T10: correct passwords for admin actions don't count as attempts", async () 
   for (let count = 0; count < 6; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(404);
 });
 
-it("an admin without a password needs a fresh sign-in or a passkey", async () => {
+it("without a password, sensitive actions need a fresh sign-in or a passkey", async () => {
   const admin = await someoneWithoutPassword();
   await grantAdmin(admin.id);
   const { authenticator } = await addPasskey(admin.cookie);

@@ -30,7 +30,7 @@ const RENAMED_SETTINGS = { SITE_NAME: NAME };
 const renamedEnv: Env = { ...env, ...RENAMED_SETTINGS };
 const SITE = { name: NAME, origin: ORIGIN };
 
-/** The default name in a text, with the words around it. The origin of the tests has it, too, and doesn't count. */
+/** The default name in a text, with the words around it. The tests' origin contains it, too, and isn't counted. */
 const defaultNameIn = (text: string) => /.{0,40}lotline.{0,40}/i.exec(text.replaceAll(ORIGIN, ""))?.[0] ?? null;
 
 it.each([
@@ -96,7 +96,7 @@ it("a renamed site rejects a password that contains its name", async () => {
   expect(message).toBe('Password must not contain "gavel & sons"');
 });
 
-it("a renamed site labels devices and downloads with its name", async () => {
+it("a renamed site labels passkeys and downloads with its name", async () => {
   const { cookie } = await someoneWithAPassword();
   const call = { method: "POST", cookie, json: { password: PASSWORD } };
   const passkey = await requestWith(renamedEnv, "/user/passkeys/options", call);

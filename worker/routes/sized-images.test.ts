@@ -30,7 +30,7 @@ async function sizeOf(bytes: ArrayBuffer) {
   const info = await imageService().info(new Blob([bytes]).stream());
   return "width" in info ? [info.format, info.width, info.height] : [info.format];
 }
-/** As a camera held upright stores it: rotated, with an orientation tag. */
+/** A photo as a camera held upright stores it, rotated and with an orientation tag. */
 async function sidewaysJpeg(width: number, height: number): Promise<Uint8Array> {
   const transformed = await imageService()
     .input(new Blob([aPhoto(width, height, TEAL)]).stream())
@@ -100,9 +100,9 @@ it("an unsupported image width is rejected", async () => {
 });
 
 it.each([
-  ["without the binding", { ...env, IMAGES: undefined }],
+  ["without the Images binding", { ...env, IMAGES: undefined }],
   [
-    "when the binding fails",
+    "when the Images binding fails",
     {
       ...env,
       IMAGES: {

@@ -28,7 +28,7 @@ it("T5: an auction's socket accepts bids only for the session that opened it", a
   expect(await detailsOf(id)).toMatchObject({ currentBid: 100 });
 });
 
-it("T5: an auction's socket can't bid on a page that shows another person", async () => {
+it("T5: a bid is refused over a socket whose page shows another person", async () => {
   const { id } = await aListing();
   const [pagePerson, other] = [await someoneSignedIn(), await someoneSignedIn()];
   const open = (person: string) => watchAuction(id, { cookie: other.cookie }, undefined, `?person=${person}`);
@@ -49,7 +49,7 @@ it("an auction's socket ignores an identity that the client claims in headers", 
   expect(await placeBid(100)).toMatchObject({ success: false, code: "not_signed_in" });
 });
 
-it("the inbox's socket reports a new bid, and when its notice is read or cleared", async () => {
+it("the inbox's socket reports new bids, and that notifications are read or cleared", async () => {
   const { id, seller } = await aListing();
   const { frames } = await watchInbox(seller.cookie);
   await bid(id, 100, (await someoneSignedIn()).cookie);

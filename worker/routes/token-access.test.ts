@@ -1,7 +1,8 @@
 /**
  * The second half of the access matrix: what each kind of token opens, for every call that needs a session. A token
- * that we haven't signed opens nothing. An old one opens the same as a fresh one while its session lasts, and nothing
- * after it. A fresh one of a session that has ended elsewhere works for a minute, except where the inbox confirms it.
+ * that we haven't signed opens nothing. An old token opens the same calls as a fresh one until its session ends, and
+ * nothing afterward. If the session has ended elsewhere, a fresh token works for a minute, except for calls that the
+ * inbox confirms.
  */
 import { env } from "cloudflare:workers";
 import { SignJWT, UnsecuredJWT } from "jose";

@@ -22,7 +22,7 @@ type AuctionCall = {
   readonly method: string;
   readonly path: string;
   readonly json: unknown;
-  /** Whether its description lists `auction_not_found`, and the example of its body is sent. */
+  /** Whether the call's description lists `auction_not_found` and we can send its example body. */
   readonly refuses: boolean;
 };
 
@@ -64,7 +64,7 @@ it("a call about an unknown auction returns 404 and creates no storage", async (
   const answeredCalls: string[] = [];
   const otherResults: string[] = [];
   for (const { method, path, json, refuses } of calls) {
-    // Includes the calls of admins, each with a separate account, because one of them deletes it.
+    // Each call has a new admin, because some calls are for admins and one deletes the account.
     const { cookie } = await anAdmin();
     const body = method === "GET" ? {} : { json };
     const upgrade = path.includes("/live?") ? { upgrade: "websocket" } : {};
@@ -72,7 +72,7 @@ it("a call about an unknown auction returns 404 and creates no storage", async (
     const { status, webSocket } = response;
     if (refuses) {
       const { code } = failure.parse(await response.json());
-      // An invalid bid ID names no room to call.
+      // An invalid bid ID identifies no room to call.
       const expected = /\/bids?\//.test(path) ? /^(?:auction|bid)_not_found$/ : /^auction_not_found$/;
       if (!expected.test(code)) otherResults.push(`${method} ${path}: ${code}`);
     }

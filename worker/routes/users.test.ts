@@ -66,7 +66,7 @@ it("the profile counts the user's listings, bids and wins", async () => {
   ]);
 });
 
-it("a new user's profile and list of winnings have all of their fields, empty", async () => {
+it("a new user's profile and winnings have every field, empty or zero", async () => {
   const { cookie } = await someoneSignedIn();
   const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
   expect(new Set(Object.values(data.statistics))).toEqual(new Set([0]));

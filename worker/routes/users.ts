@@ -234,7 +234,8 @@ export const users = new Hono<HttpEnv>()
   );
 
 /**
- * The inbox checks hundreds of rooms per call, and has the final say. The deals listed above are only for the response.
+ * The inbox checks hundreds of rooms per call, and has the final say. The deals that the route lists are only for the
+ * response.
  */
 async function deleteAccount(c: HttpContext, userId: string): Promise<"removed" | "refused" | "unfinished"> {
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The email address of a sign-up: verifying it with a link, claiming it twice, and the calls that require a verified
- * one.
+ * Verifying the email address given at sign-up, accounts that claim the same address, and the calls that require a
+ * verified address.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -37,7 +37,7 @@ import { sweepFor } from "../testing/sweeps.ts";
 const SECOND_PASSWORD = "Another kettle 2";
 const STRICT = { LIMIT_SCALE: "1" };
 
-/** Signs up on a site that sends mail. `token` is the one in the emailed link. */
+/** Signs up on a site that sends email. `token` is from the emailed link. */
 async function signUp(email = anEmail(), password = PASSWORD) {
   const form = signupFields({ email, password, confirmPassword: password });
   const { response, sent } = await collectMail("/auth/signup", { method: "POST", form });
@@ -66,7 +66,7 @@ async function someoneUnverified() {
   return { ...person, cookie: await renewSessionCookie(person.cookie) };
 }
 
-it("signing up with mail configured sends a link that verifies the address", async () => {
+it("signing up on a site that sends email sends a link that verifies the address", async () => {
   const { email, sent, token } = await signUp();
   expect(sent).toMatchObject([{ to: email, subject: "Confirm your email address for Lotline" }]);
   // No name, because someone may have signed up with another person's address.
@@ -81,7 +81,7 @@ it("signing up with mail configured sends a link that verifies the address", asy
   await expectLinkInvalid(token);
 });
 
-it("signing up without mail configured sends no link and refuses a taken address", async () => {
+it("signing up on a site without email sends no link and refuses a taken address", async () => {
   const form = signupFields();
   const call = { method: "POST", form, bindings: { MAIL_FROM: "" } };
   const { response, sent } = await collectMail("/auth/signup", call);
@@ -111,7 +111,7 @@ const sendLinkAgain = (cookie: string, bindings: Partial<Env> = {}) =>
     bindings,
   });
 
-it("sending the link again invalidates the previous one", async () => {
+it("resending a verification link invalidates the previous one", async () => {
   const { email, token } = await signUp();
   const cookie = await logInElsewhere(email);
   const { response, sent } = await sendLinkAgain(cookie);
@@ -123,7 +123,7 @@ it("sending the link again invalidates the previous one", async () => {
   expect(late.sent).toEqual([]);
 });
 
-it("T10: the link can be sent three times an hour per address", async () => {
+it("T10: an address gets at most three emailed links an hour", async () => {
   const email = anEmail();
   const form = signupFields({ email });
   const fromNewNetwork = () => ({ headers: { "cf-connecting-ip": anIpv6Address() }, bindings: STRICT });
@@ -141,7 +141,7 @@ it("T10: the link can be sent three times an hour per address", async () => {
   await expectRefusalIn(claim.response, "too_many_requests", 429);
 });
 
-it("signing up works without an email if the address has had too many", async () => {
+it("a sign-up succeeds without a link if its address has had too many emails", async () => {
   const email = anEmail();
   const fromNewNetwork = () => ({ headers: { "cf-connecting-ip": anIpv6Address() }, bindings: STRICT });
   for (let sent = 0; sent < 3; sent += 1) {
@@ -158,7 +158,7 @@ it("signing up works without an email if the address has had too many", async ()
   await logInElsewhere(email);
 });
 
-it("sending the link is refused without mail configured or without an address", async () => {
+it("a verification link is refused if the site sends no email or there's no address", async () => {
   const { id, cookie } = await someoneUnverified();
   await expectRefusalIn((await sendLinkAgain(cookie, { MAIL_FROM: "" })).response, "mail_not_configured", 503);
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(id).run();
@@ -224,7 +224,7 @@ it("T2: an attacker who signs up later with the same address can't get in", asyn
   expect(await profileOf(await logInElsewhere(email))).toMatchObject({ email, emailVerified: true });
 });
 
-it("an address claimed twice goes to the account whose link is opened first", async () => {
+it("an address claimed twice goes to the account that confirms it first", async () => {
   const { email } = await signUp();
   const claims = [await signUp(email, SECOND_PASSWORD), await signUp(email, "A third kettle 3")];
   const opened = await Promise.all(claims.map(({ token }) => openVerification(token)));
@@ -236,7 +236,7 @@ it("an address claimed twice goes to the account whose link is opened first", as
   expect(await statement.first("n")).toBe(1);
 });
 
-it("an address claimed twice goes to an account that changes to it", async () => {
+it("an address claimed twice goes to the account that confirms it by email change", async () => {
   const { email } = await signUp();
   const { id, cookie } = await someoneUnverified();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
@@ -326,7 +326,7 @@ async function committingCalls(cookie: string, ownBid: string, expired: string) 
   };
 }
 
-it("T2: bids, purchases and listings are refused before the link is opened", async () => {
+it("T2: bids, purchases and listings are refused until the address is verified", async () => {
   const person = await someoneUnverified();
   const expired = await requestJson(savedAuctionResponse, "/auction/createAuction", {
     ...createCall(),
@@ -359,7 +359,7 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
   expect(withdrawal.status).toBe(200);
 });
 
-it("bids and listings are accepted right after the link is opened", async () => {
+it("bids and listings are accepted right after the address is verified", async () => {
   const { email, token } = await signUp();
   const login = await collectMail("/auth/login", { ...logInCall(email), bindings: CONFIRM_SETTINGS });
   const cookie = login.response.headers
@@ -390,7 +390,7 @@ it("a bid from an account without an address is refused with a request to add on
   expect(details).toBeUndefined();
 });
 
-it("T5: a bid over a socket is refused before the link is opened", async () => {
+it("T5: a bid over a socket is refused until the address is verified", async () => {
   const { id } = await aListing();
   const person = await someoneUnverified();
   // The objects have the deployment's settings too.

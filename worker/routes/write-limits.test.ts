@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 type Operation = { readonly method: string; readonly path: string; readonly needsSession: boolean };
 
-/** Every call of the API that may change something. */
+/** Every API call that may change something. */
 async function unsafeOperations(): Promise<Operation[]> {
   const { paths } = await readApiDocument();
   return Object.entries(paths).flatMap(([template, item]) =>
@@ -58,14 +58,13 @@ it("calls that change something count toward the network's limit when signed out
   expect((await sendCountedAs(MAX_CALLS_PER_NETWORK, () => logOut(address))).status).toBe(200);
   expect(await expectTooMany(await logOut(address))).toBe(60);
   expect((await logOut(anIpv6Address())).status).toBe(200);
-  // People in this network who are signed in aren't affected.
+  // Signed-in people on this network aren't affected.
   const { cookie } = await someoneSignedIn();
   const path = "/auction/notifications/mark-read";
   expect((await requestFrom(path, { method: "PATCH", cookie, address })).status).toBe(200);
   const uncounted: string[] = [];
   for (const { method, path: unsafePath } of await unsafeOperations()) {
-    // Signing up, signing in and resetting a password are counted exactly, with at most twenty before the next one
-    // waits.
+    // Signing up, signing in and resetting a password are counted exactly. After at most twenty, the next is refused.
     if ((await countPassed(20, () => requestFrom(unsafePath, { method, address }))) === null) {
       uncounted.push(`${method} ${unsafePath}`);
     }

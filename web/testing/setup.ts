@@ -1,6 +1,7 @@
 /** Adds matchers for markup, and keeps tests from affecting each other. */
 import { BroadcastChannel } from "node:worker_threads";
 
+import { onlineManager } from "@tanstack/react-query";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "react-toastify/unstyled";
@@ -22,6 +23,8 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  // A test may have gone offline, and the files of a process share this library.
+  onlineManager.setOnline(true);
   // Some tests have no browser.
   if (typeof window === "undefined") return;
   localStorage.clear();

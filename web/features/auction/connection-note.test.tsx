@@ -1,7 +1,8 @@
-import { act, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 
 import { click } from "../../testing/click.ts";
+import { setOnline } from "../../testing/network.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 
 it.each([
@@ -29,7 +30,6 @@ it("the page immediately says that it's offline instead of live", () => {
   const connection = { phase: "live", failures: 0, waitMs: null } as const;
   render(<ConnectionNote connection={connection} onRetry={() => {}} watching={1} stage="live" />);
   expect(screen.getByRole("status")).toHaveTextContent("Live");
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  act(() => void dispatchEvent(new Event("offline")));
+  setOnline(false);
   expect(screen.getByRole("status").textContent).toBe("You're offline. Prices here may be out of date.");
 });

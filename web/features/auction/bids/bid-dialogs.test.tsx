@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { useRef } from "react";
 import { expect, it, vi } from "vitest";
 
@@ -7,6 +7,7 @@ import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, view } from "../../../testing/auctions.ts";
 import { click } from "../../../testing/click.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
+import { setOnline } from "../../../testing/network.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { BidActions } from "./bid-actions.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
@@ -39,8 +40,7 @@ it("the bid dialog shows a new member's limit", async () => {
 it("the bid dialog lets a bidder cancel a bid that waits for the network", async () => {
   fakeApiAt({});
   showPart(<Actions />);
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  act(() => void dispatchEvent(new Event("offline")));
+  setOnline(false);
   await click("Place Bid");
   await click("Place Bid");
   await click("Cancel this bid");

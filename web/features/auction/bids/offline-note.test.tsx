@@ -1,10 +1,11 @@
-import { act, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, view } from "../../../testing/auctions.ts";
 import { click } from "../../../testing/click.ts";
 import { fakeApi, refusal } from "../../../testing/fake-api.ts";
+import { setOnline } from "../../../testing/network.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { BidActions } from "./bid-actions.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
@@ -14,11 +15,6 @@ const LEADING_BOB = view([bid("b1", 120, "bob")], 4);
 function Actions() {
   const auctionScreen = useTestScreen({ view: LEADING_BOB, standing: "outbid" });
   return <BidActions screen={auctionScreen} dialogs={useBidDialogs("ann")} onFocusLost={() => {}} />;
-}
-
-function setOnline(isOnline: boolean) {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
-  act(() => void dispatchEvent(new Event(isOnline ? "online" : "offline")));
 }
 
 /** Taps the bid button while the device is offline. */

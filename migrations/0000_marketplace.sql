@@ -427,10 +427,10 @@ CREATE TABLE auctions_titles (place INTEGER PRIMARY KEY, title TEXT NOT NULL);
 --> statement-breakpoint
 CREATE TABLE auctions_to_index (place INTEGER PRIMARY KEY);
 --> statement-breakpoint
--- For "title contains". Like the other index, it doesn't store the texts. Titles are in `auctions_titles`.
+-- The index for "title contains". Like `auctions_words`, it stores no texts. Titles are in `auctions_titles`.
 CREATE VIRTUAL TABLE auctions_search USING fts5(title, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1');
 --> statement-breakpoint
--- For the beginnings of words. Normalized text separates words only by spaces, so the `ascii` tokenizer is enough.
+-- The index for word prefixes. Normalized text separates words only by spaces, so the `ascii` tokenizer is enough.
 CREATE VIRTUAL TABLE auctions_words USING fts5(title, description, joined, content = '', contentless_delete = 1, tokenize = 'ascii');
 --> statement-breakpoint
 CREATE TRIGGER auctions_texts_insert AFTER INSERT ON auctions BEGIN

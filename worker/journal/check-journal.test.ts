@@ -21,7 +21,7 @@ function journalOf(commands: readonly TimedCommand[], closeAt: number | null = n
   return publishFacts(sequencedFactsOf(commands, closeAt));
 }
 
-/** A journal with nearly every kind of fact. */
+/** A journal with plain, edited and withdrawn bids, an edited listing, an extension and the closing. */
 const JOURNAL = journalOf(
   [
     [openCommand, T0],

@@ -1,7 +1,8 @@
 /**
- * Checks a journal: whether its hash chain is unbroken, and whether every entry follows the rules. Each entry is turned
- * back into the command that caused it and decided again by the room's own rules. The check takes the fetched records
- * and never uses the network or the screen.
+ * Checks a journal: whether its hash chain is unbroken, and whether every entry follows the rules. The check
+ * turns each entry back into the command that caused it, and the room's own rules decide that command again. It trusts
+ * the few entries that depend on secrets, such as who is blocked. It takes the fetched records and never uses the
+ * network or the screen.
  */
 import type { JournalRecord } from "../contract/journal.ts";
 import { type Auction, evolve, minNextBid } from "../rules/auction.ts";
@@ -43,7 +44,7 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
     if (seq !== index + 1) return defectOf("gap");
     if (at < (auction?.at ?? 0)) return defectOf("time");
     if ((await sha256(chainInput(hash, unhashed))) !== claimed) return defectOf("hash");
-    // A forged opening is reported at its own fact: this one, or the bid that follows if the loser's raise comes first.
+    // Report a forged opening at the fact that contains it. If this is the former leader's raise, that's the next fact.
     const openingSeq = unhashed.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
     if (isForged(openingSeq)) return { valid: false, fault: "rules", seq: openingSeq, at };
     if (pending.length === 0) pending = expectedDrafts(auction, records, index, hash, opened);
@@ -68,8 +69,8 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
 type OpenedSecrets = { readonly maximums: OpenedMaximums; readonly reserves: OpenedReserves };
 
 /**
- * Whether a record has the fact that the rules derive. A reserve must be sealed, and a bid exactly when it has a hidden
- * maximum.
+ * Whether a record has the fact that the rules derive. A reserve must be sealed. A bid must be sealed if it has a
+ * hidden maximum, and only then.
  */
 function isSameFact({ fact, secret }: FactDraft, record: Omit<JournalRecord, "hash">): boolean {
   const isSealed = record.sealed !== undefined;
@@ -97,7 +98,7 @@ function expectedDrafts(
     const command =
       listingEditCommand(auction, records, index, opened.reserves) ??
       commandCausing(auction, fact, lastHash, maximum, withdrawalsBefore(records, index, fact));
-    // Some facts, such as `hidden`, come from commands that the rules never refuse.
+    // Some facts, such as `hidden`, are trusted, because part of the command behind them is secret.
     if (!command) return auction ? [{ fact }] : [];
     if (!canBeVoided(records, index)) return [];
     const decision = decide(auction, command, first.at);
@@ -128,10 +129,10 @@ function canBeVoided(records: readonly JournalRecord[], index: number): boolean 
 }
 
 /**
- * A change of the listing, of its reserve, or of both together. Null for any other fact. The journal doesn't say where
- * one command ends and the next begins. So a reserve set at the same time as the edit before it counts as part of that
- * edit. It may have been a separate command, but the rules derive the same two facts either way. Add only facts here
- * for which that's true.
+ * The command that edits the listing, its reserve or both, starting with this fact. Null for any other fact. The
+ * journal doesn't show where one command ends and the next begins. So a reserve set at the same time as the edit before
+ * it counts as part of that edit. It may have been a separate command, but the rules derive the same two facts either
+ * way. Add only facts here for which that's true.
  */
 function listingEditCommand(
   auction: Auction | null,
@@ -203,7 +204,7 @@ function commandCausing(
     }
     case "releaseRequested":
       return { type: "requestRelease", bidId: fact.bidId, bidderId: fact.bidderId };
-    // Who the seller has blocked is secret. The check decides it as an admin action, which has the same result.
+    // Who the seller has blocked is secret. So the check decides every voided bid as an admin's, with the same result.
     case "bidVoided":
       return { type: "voidBid", bidId: fact.bidId, by: "admin", reason: "", salt: "" };
     case "closed":

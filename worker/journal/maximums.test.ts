@@ -35,7 +35,7 @@ function forge(facts: readonly SequencedFact[], factIndex: number, change: (fact
   );
 }
 
-/** Ann's bid rises twice and loses the lead to Bob, whose bid Cem exhausts. Cem then changes his maximum and leads. */
+/** Ann's bid rises twice and loses the lead to Bob, whose maximum Cem beats. Cem then changes his maximum and leads. */
 const FACTS = factsAfter([
   placeUpTo("ann", 200_00),
   placeUpTo("dan", 150_00),
@@ -70,7 +70,7 @@ it("a journal is valid if the secret maximum left no room for a whole increment"
   expect(await faultIn(publishFacts(outbidJournal))).toBeNull();
 });
 
-it("a journal with automatic bids is valid after releases that lower the leader", async () => {
+it("a journal with automatic bids is valid after releases that lower the leading bid", async () => {
   const lowered = factsAfter([
     placeUpTo("ann", 200_00),
     placeUpTo("bob", 150_00),

@@ -12,7 +12,7 @@ import { isOfferFact } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
 export type OpenedMaximums = {
-  /** By the number of the fact that set it. */
+  /** By the number of the fact that set the maximum. */
   readonly bySeq: ReadonlyMap<number, Maximum>;
   /** Numbers of facts that open a different value than was sealed. */
   readonly forgedSeqs: ReadonlySet<number>;

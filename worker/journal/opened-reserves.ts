@@ -9,7 +9,7 @@ import { sealsReserve } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
 export type OpenedReserves = {
-  /** By the number of the fact that set it. */
+  /** By the number of the fact that set the reserve. */
   readonly bySeq: ReadonlyMap<number, SealedReserve>;
   /** Numbers of facts that open a different value than was sealed. */
   readonly forgedSeqs: ReadonlySet<number>;

@@ -30,7 +30,7 @@ const firstBid: TimedCommand = [
   { type: "placeBid", bidId: "b1", bidderId: "ann", maximum: aMaximum(300_00) },
   atMinute(1),
 ];
-/** Bob's bid opens Ann's maximum, and so reveals something. */
+/** Bob's bid opens Ann's maximum, so he can't withdraw it. */
 const openedMaximum: readonly TimedCommand[] = [[openCommand, T0], firstBid, [bid("b2", "bob", 400_00), atMinute(2)]];
 /** Ann's bid is raised against Bob's. */
 const raised: readonly TimedCommand[] = [[openCommand, T0], firstBid, [bid("b2", "bob", 200_00), atMinute(2)]];
@@ -59,8 +59,8 @@ it.each([
   ["a release and its request", [...openedMaximum, releaseRequest, releaseCommand]],
   ["a bid that an admin voided", [...openedMaximum, [voidBid, atMinute(3)] as const]],
   ["a voided bid that had raised another", [...raised, [voidBid, atMinute(3)] as const]],
-  ["a bid of a person whom the seller blocked", [...openedMaximum, blockCommand, sellerVoidCommand]],
-  ["a raise against a bid of a blocked person", [...raised, blockCommand, sellerVoidCommand]],
+  ["a bid by a person whom the seller blocked", [...openedMaximum, blockCommand, sellerVoidCommand]],
+  ["a raise against a bid by a blocked person", [...raised, blockCommand, sellerVoidCommand]],
   [
     "a raised bid with an old release request",
     [

@@ -29,8 +29,8 @@ const edit = (reserveMinor: number | null, change = {}): Command => ({
 });
 
 /**
- * The facts of these commands, and of the closing if that's the last one. The hidden reserve is $300, and the Buy It
- * Now price is $900.
+ * The facts of these commands. `CLOSE` runs at the auction's end, and all other commands run at its start. The hidden
+ * reserve is $300, and the Buy It Now price is $900.
  */
 function factsAfter(commands: readonly Command[], reserveMinor: number | null = 300_00): SequencedFact[] {
   let auction: Auction | null = null;
@@ -129,9 +129,9 @@ it.each([
   expect(await faultIn(records)).toEqual(["rules", factIndex + 1]);
 });
 
-it("a journal isn't valid if the price gives away the reserve before it is met", async () => {
+it("a journal isn't valid if a maximum below the reserve raises the price", async () => {
   const facts = factsAfter([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00)]);
-  // Ann's maximum of $200 doesn't reach the reserve, but her bid has the reserve's amount.
+  // Ann's maximum of $200 doesn't reach the reserve of $300, so it must not raise her bid.
   const records = forge(facts, 2, () => ({ amountMinor: 200_00 }));
   expect((await faultIn(records))?.[0]).toBe("rules");
 });
@@ -167,7 +167,7 @@ it("a journal isn't valid with a winner below the reserve or an altered reserve"
 
 const purchaseJournal = factsAfter([BUY, CLOSE], null);
 
-it("a journal with a purchase is valid only at its price and without later bids", async () => {
+it("a purchase in a journal is valid only at the Buy It Now price, with no other bid", async () => {
   expect(await faultIn(publish(purchaseJournal))).toBeNull();
   const factIndex = purchaseJournal.findIndex(({ fact }) => fact.type === "newBid");
   expect(await faultIn(forge(purchaseJournal, factIndex, () => ({ amountMinor: 899_99 })))).toEqual([

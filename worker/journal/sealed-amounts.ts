@@ -1,5 +1,5 @@
 /**
- * The facts that seal an amount that a later fact may open. Until then, the check of a journal assumes an amount.
+ * The facts that seal an amount that a later fact may open. If none does, the journal check assumes an amount.
  * All other seals (who a seller blocks, why a listing is hidden) stay secret and have no effect here.
  */
 import type { Fact } from "../rules/facts.ts";

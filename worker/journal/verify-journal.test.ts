@@ -55,7 +55,7 @@ it("a check detects signatures with the wrong key, type or auction", async () =>
   expect(await verifyJournal(forged)).toMatchObject({ valid: true });
   const otherSignersFile = { ...forged, header: { ...forged.header, keys: header.keys } };
   expect(await verifyJournal(otherSignersFile)).toMatchObject({ fault: "signature", seq: 5 });
-  // The forger signs with another key, but names the published one.
+  // The forger signs with another key, but gives the published key's ID.
   const misattributedFile = await aFile(records, { ...forgersKey, publicKey: key.publicKey });
   expect(await verifyJournal(misattributedFile)).toMatchObject({ fault: "signature", seq: 5 });
   const swapped = { ...header, head: header.certificate, certificate: null };
@@ -68,7 +68,7 @@ const receiptOf = (records: readonly JournalRecord[], seq: number) => ({ seq, ha
 const records = aJournal();
 const receipts = [receiptOf(records, 4), receiptOf(records, 2)];
 
-it("a receipt for an entry of the journal is valid, even after more entries", async () => {
+it("a receipt for an entry in the journal is valid, even after more entries", async () => {
   const { header } = await aFile(records, key);
   expect(await verifyJournal({ header, records }, receipts)).toMatchObject({ valid: true });
   expect(await verifyJournal({ header, records: aJournal("closed") }, receipts)).toMatchObject({ valid: true });

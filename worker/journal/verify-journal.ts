@@ -1,7 +1,7 @@
 /**
  * The complete check of a journal: first its chain and its rules, then a bidder's receipts, then the signed statements
- * about it. Both the page and `scripts/commands/verify-journal.ts` use it. It's pure, except for the platform's hashing and
- * signatures. It never uses the network, the clock or the screen.
+ * about it. Both the page and `scripts/commands/verify-journal.ts` use this check. It's pure, except for the platform's
+ * hashing and signatures. It never uses the network, the clock or the screen.
  */
 import type { Receipt } from "../contract/bid.ts";
 import {
@@ -23,9 +23,9 @@ import { checkSignature } from "./check-signature.ts";
  * The faults beyond `JournalFault`:
  * - `auction`: the journal belongs to another auction
  * - `receipt`: an entry differs from the one in the bid's receipt
- * - `cut`: there are fewer entries than the signed head says
+ * - `cut`: entries are missing that the signed head or the certificate covers
  * - `head`, `certificate`: the signed statement about an entry contradicts the journal
- * - `signature`: it was not signed with a published key
+ * - `signature`: the head or the certificate was not signed with a published key
  */
 export type VerificationFault = JournalFault | "auction" | "receipt" | "cut" | "head" | "certificate" | "signature";
 
@@ -39,7 +39,7 @@ export type ValidVerification = {
   /** The auction after each entry. */
   readonly states: readonly Auction[];
   readonly lastHash: string;
-  /** Null if there is none. */
+  /** Null if the file has no signed head. */
   readonly head: CheckedStatement<HeadStatement> | null;
   readonly certificate: CheckedStatement<CertificateStatement> | null;
 };
@@ -82,8 +82,8 @@ async function checkCertificate(
   states: readonly Auction[],
 ) {
   if (certificate === null) return null;
-  // A result is signed with the hash of the entry before it. An auction that is voided, or whose buyer is released, is
-  // signed again.
+  // A result is signed with the hash of the entry before it. If the auction is voided, or its buyer is released,
+  // we sign the new result, too.
   const end = records.findLastIndex(({ fact }) => RESULT_FACT_TYPES.has(fact.type));
   const signed = await checkSignature(certificate, keys, CERTIFICATE_TYPE, certificateStatement);
   const seq = end === -1 ? records.length : end;

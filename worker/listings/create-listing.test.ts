@@ -21,7 +21,7 @@ import { listingPorts } from "./ports.ts";
 import { deleteDraft, insertDraft, listDraftImageKeys } from "./queries/drafts.ts";
 import { abandonOpening } from "./queries/openings.ts";
 
-/** A seller with an account, and a listing with one image that isn't created yet. */
+/** A seller with an account, and their listing, which has one image and isn't created yet. */
 async function aNewListing(change: Partial<ListingSubmission["input"]> = {}): Promise<ListingSubmission> {
   const seller = await someoneSignedIn("Sue");
   const input: ListingSubmission["input"] = {
@@ -233,7 +233,7 @@ it("the next call with the same key creates the auction that a refused call bega
   expect(await planStatement.first()).toBeNull();
 });
 
-it("the sweep removes what a refused call began, unless a newer call began it again", async () => {
+it("the sweep removes a refused call's opening, unless a newer call began it again", async () => {
   const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
   expect(await create(listing)).toMatchObject({ ok: false });
   const [id = ""] = await openingsOf(listing.actor.id);
@@ -278,7 +278,7 @@ it("a refused edit deletes the images it stored, unless the listing shows them",
   expect(await keysOf()).toEqual([]);
 });
 
-it("refusing a listing that names someone else's images deletes the stored ones", async () => {
+it("refusing a listing that uses someone else's image deletes its uploaded images", async () => {
   const listing = await aNewListing();
   const stored: string[] = [];
   const bucket = bindingWith(env.IMAGE_BUCKET, {

@@ -1,8 +1,8 @@
 /**
  * Creates a listing: prepares it, with its images in R2, opens its room, and records it in D1. If the room refuses the
- * listing, we delete everything we stored for it. Under an idempotency key the listing's ID is made from the person and
- * the key, so a repeat reaches the same room and gets its first answer. A draft also serves as such a key. No matter
- * how often and from how many pages it is published, it becomes one listing.
+ * listing, we delete everything we stored for it. With an idempotency key, the listing's ID is made from the person
+ * and the key. So a repeat reaches the same room and gets its first answer. A draft also serves as such a key. No
+ * matter how often and from how many pages a draft is published, it becomes one listing.
  */
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
 import { toStoredDetails } from "../contract/listing-details.ts";

@@ -21,7 +21,7 @@ const TOO_MANY_IMAGES_MESSAGE = `An auction can have at most ${MAX_IMAGES} photo
 const MISSING_IMAGE_MESSAGE = "One of these photos no longer exists. Reload the page.";
 const UNUSABLE_IMAGE_MESSAGE = "You can no longer use one of these photos. Remove it.";
 
-/** The URL of a listing's image: its key, the listing's ID, and the part of the key after that. */
+/** Matches the URL of a listing's image. Captures the image's key, the listing's ID, and the rest of the key. */
 const IMAGE_URL = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
 
 /** Several parts with one name arrive as a list, and a single part as itself. */
@@ -81,13 +81,13 @@ export async function prepareImages(
   images: UploadedImages,
   pictures: string | undefined,
 ): Promise<PreparedImages | ListingRefused<ImageRefusalCode | "listing_hidden">> {
-  // An admin may have hidden the listing since then.
+  // An admin may have hidden the listing after it opened.
   const refusal = isOpened ? await refuseHiddenListing(ports.rooms, auctionId, images) : null;
   if (refusal) return refusal;
   const stored = await storeListingImages(ports.images, auctionId, images);
   if (!stored.ok) return stored;
   const order = parseOrder(pictures);
-  // The images that the form names may be gone by now.
+  // The images that the form lists may be gone by now.
   if (isOpened) return { ok: true, imageKeys: [], sourceHashes: stored.sourceHashes, order };
   const placed = await arrangeNewListingImages(ports, personId, auctionId, current, stored.keys, order);
   if (!placed.ok) {
@@ -182,7 +182,7 @@ export async function arrangeNewListingImages(
     const copy = `auctions/${auctionId}/${name}`;
     if (key === "" || ownerId === auctionId) own.push(entry);
     else {
-      // An earlier attempt may have copied it, and its listing may be gone by now.
+      // An earlier attempt may have copied the image, and the original's listing may be gone by now.
       const exists = current.includes(copy);
       if (!exists && !(await canUseImage(ports, personId, ownerId, key))) return refuseImages(UNUSABLE_IMAGE_MESSAGE);
       if (!exists && !(await copyImage(ports.images.IMAGE_BUCKET, key, copy)))
@@ -194,9 +194,7 @@ export async function arrangeNewListingImages(
   return arrangeKeys([...current, ...copied], sent, own);
 }
 
-/**
- * Whether a listing or draft of this person has the image. Doesn't count a listing that is hidden from everyone else.
- */
+/** Whether one of this person's listings or drafts has the image. Hidden listings don't count. */
 async function canUseImage(
   { db, rooms }: ListingPorts,
   personId: string,

@@ -1,7 +1,7 @@
 import type { Database } from "../db/database.ts";
 import type { ImageBindings } from "../images/store.ts";
 
-/** What the use cases of listings can access: images, rooms and D1. */
+/** What listing use cases can access: images, rooms and D1. */
 export type ListingPorts = {
   readonly images: ImageBindings;
   readonly rooms: Env["AUCTION_ROOM"];

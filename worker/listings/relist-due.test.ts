@@ -153,7 +153,7 @@ it("relisting by hand isn't recorded as automatic after an automatic relisting",
 it.each([
   ["D1 fails before doing its work", false],
   ["D1's response is lost", true],
-])("an auction relists itself and notifies once if %s", async (_, isDone) => {
+])("an auction relists itself and notifies its seller once if %s", async (_, isDone) => {
   let failures = 0;
   for (let nth = 1; ; nth += 1) {
     const { id, seller } = await aListing({ relistTimes: "2" });
@@ -244,7 +244,7 @@ it("an auction that is hidden after its end doesn't relist itself", async () => 
   });
 });
 
-it("an auction isn't relisted if its seller cancels that during an outage", async () => {
+it("an auction isn't relisted if its seller turns relisting off during an outage", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
@@ -289,7 +289,7 @@ it.each([
   });
 });
 
-/** The warnings from one attempt to relist it. */
+/** The warnings from one attempt to relist an auction. */
 async function warningsOf(id: string): Promise<unknown[]> {
   const warnSpy = vi.spyOn(console, "warn").mockReturnValue();
   await relistDueListing(env, id);

@@ -12,7 +12,7 @@ import { listingPorts } from "./ports.ts";
 import { findDuePlan, settlePlan } from "./queries/relist-plans.ts";
 import { relist } from "./relist.ts";
 
-/** After an outage of more than two days the seller no longer expects it. */
+/** After an outage of more than two days, the seller no longer expects the relisting. */
 const MAX_DELAY_MS = 2 * 24 * 3_600_000;
 
 /** Refusals that are not worth a log line: the item sold, or its seller relisted it first. */
@@ -21,7 +21,7 @@ const EXPECTED_REFUSALS: ReadonlySet<ErrorCode> = new Set(["not_expired", "alrea
 export async function relistDueListing(env: Env, expiredAuctionId: string): Promise<void> {
   const db = openDatabase(env.DB);
   const due = await findDuePlan(db, expiredAuctionId);
-  // Its seller has stopped it, or another run of the sweep has handled it.
+  // The seller has turned relisting off, or another run of the sweep has handled the plan.
   if (!due) return;
   const now = Date.now();
   if (due.seller !== null && now <= due.dueAt + MAX_DELAY_MS) {

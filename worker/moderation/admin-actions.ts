@@ -33,12 +33,12 @@ export function targetGuards<Param extends z.ZodType, Input extends z.ZodType>(p
   return [adminsOnly, validate("param", param), jsonBody, validate("json", input)] as const;
 }
 
-/** The same for an action that takes nothing but its reason. */
+/** The guards of an admin action whose only input is its reason. */
 export const adminActionGuards = targetGuards(idParam, adminActionInput);
 
 /**
- * The guards of an admin action that needs more than a session. With its reason it takes the admin's password or
- * passkey. Once it is recorded, we email all admins.
+ * The guards of an admin action that needs more than a session. Its input has the admin's password or passkey as well
+ * as the reason. Once the action is recorded, we email all admins.
  */
 export function sensitiveActionGuards(name: SensitiveAction) {
   return [...targetGuards(idParam, sensitiveActionInput), requireReauthentication(name)] as const;

@@ -6,8 +6,8 @@ import { findCaller } from "../http/find-session.ts";
 import type { Answered, Requester } from "../rpc/room-rpc.ts";
 
 /**
- * Reads without a requester first, because nearly every listing is public. The session is looked up only for hidden
- * ones.
+ * Reads without a requester first, because nearly every listing is public. The session is looked up only if that finds
+ * nothing.
  */
 export async function retryAsCaller<Value, Code extends ErrorCode>(
   c: HttpContext,

@@ -51,7 +51,7 @@ export async function refreshAccounts(c: HttpContext, userIds: readonly string[]
   }
 }
 
-/** Forwards an upgrade to a room, or to the relay that the room names. Only the session identifies the viewer. */
+/** Forwards an upgrade to a room, or to the relay that the room chooses. Only the session identifies the viewer. */
 export async function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
   const response = await openRoomSocket(c, auctionId, session);
   if (response.status === 101) writeMetric(c.env.METRICS, "socket", "auction");

@@ -28,7 +28,7 @@ export const deliverOwnBidsFirst: MiddlewareHandler<HttpEnv> = async (c, next) =
   if (!isUpToDate) c.header("Warning", '110 - "Response is Stale"');
 };
 
-/** The same, only for the rooms of some auctions. Misses the bids that they couldn't deliver in time. */
+/** Lets the rooms of some auctions deliver the caller's bids to D1, but waits only `DELIVERY_TIMEOUT_MS`. */
 export async function waitForOwnBids(c: HttpContext, auctionIds: readonly string[]): Promise<void> {
   if (auctionIds.length > 0) await deliverOwnBids(c, async () => auctionIds);
 }

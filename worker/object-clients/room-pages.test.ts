@@ -35,7 +35,7 @@ it("visitors share one request to an auction's room for 100 ms", async () => {
   expect(calls).toHaveLength(2);
 });
 
-it("an auction page shows people their bid right away, even one placed elsewhere", async () => {
+it("an auction page shows bidders their bid right away despite the cached page", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
   const { get } = observedWorker();
@@ -85,7 +85,7 @@ function roomsDuringAChange() {
   return { bindings: envWith({ AUCTION_ROOM: bindingWith(env.AUCTION_ROOM, { getByName }) }), calls: () => calls };
 }
 
-it("a page requested before a change isn't cached after it", async () => {
+it("a page requested before a change isn't cached after the change", async () => {
   const id = await aLongJournal();
   const { bindings, calls } = roomsDuringAChange();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -126,7 +126,7 @@ it("full pages of a journal are read once, and its last page every time", async 
   expect(calls.map(([, after]) => after)).toEqual([0, 1_000, 2_000, 2_000]);
 });
 
-it("hiding an auction hides its cached journal from everyone but admins", async () => {
+it("hiding an auction hides its cached journal from visitors, but not from admins", async () => {
   const id = await aLongJournal();
   const { bindings, get } = observedWorker();
   const path = `/auction/${id}/journal?after=0`;

@@ -10,7 +10,7 @@ import { roomOf } from "./objects.ts";
 
 /** After this age one request calls the room. Meanwhile the others still get the old page. */
 const PAGE_FRESH_MS = 100;
-/** The oldest page that others get. A room that answers slowly must not get all of these requests. */
+/** Requests get a page up to this age while one of them calls the room, so that a slow room gets few calls. */
 const PAGE_MAX_AGE_MS = 2_000;
 /** How long a page of the journal can still be read after moderation hid its auction through another isolate. */
 const JOURNAL_MAX_AGE_MS = 10_000;

@@ -142,7 +142,7 @@ it("the API page runs only scripts from this site, and none inline", async () =>
   expect(text).toContain('<script src="/swagger-ui-bundle.js"></script>');
 });
 
-it("the API page has the security headers of every response", async () => {
+it("the API page has the same security headers as other responses", async () => {
   const { headers, status } = await exports.default.fetch(`${ORIGIN}/api/v1/docs`);
   expect(status).toBe(200);
   expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -58,7 +58,7 @@ export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<
   return document;
 }
 
-/** Converts what is recorded on the handlers of a call (its method and path) to the library's format. */
+/** Converts the descriptions recorded on an operation's handlers to the library's format. */
 function annotate(operation: string, handlers: readonly object[]): void {
   const [method = ""] = operation.split(" ", 1);
   const inputs = handlers.flatMap((handler) => documentedInputOf(handler) ?? []);

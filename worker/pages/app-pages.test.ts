@@ -56,7 +56,7 @@ it("an app page shows only its own first screen before the script runs", async (
   }
 });
 
-it("an app page shows the first images of the list and loads them right away", async () => {
+it("the all-auctions page shows its first images and preloads its list", async () => {
   const image = new File([aPng()], "telescope.png", { type: "image/png" });
   const { auction } = await aListing({}, { image });
   await aListing();
@@ -99,7 +99,7 @@ it.each([
   ["/auctions?category=antiques&status=Sold", undefined, "noindex"],
   ["/auctions?category=none-of-ours", undefined, "noindex"],
   ["/auctions?category=", undefined, "noindex"],
-])("search engines index one URL per list: %s", async (path, canonicalUrl, robots) => {
+])("search engines index at most one URL per list: %s", async (path, canonicalUrl, robots) => {
   const { tags, links } = await openPage(path);
   expect(canonicalOf(links)).toBe(canonicalUrl);
   expect(tags["robots"]).toBe(robots);
@@ -175,7 +175,7 @@ it("app pages allow only GET and HEAD", async () => {
   expect(response.headers.get("allow")).toBe("GET, HEAD");
 });
 
-it("a deployment with its own texts says so in every page before any script runs", async () => {
+it("a deployment without sample texts marks every page in its HTML", async () => {
   const { id } = await aListing();
   const paths = ["/", "/auctions", "/about", `/auction/${id}`, `/auction/${newId()}`, "/nowhere"];
   for (const path of paths) {

@@ -28,7 +28,7 @@ import { fetchBuiltPage, noIndexTag, preloadTag, previewTags, withHead } from ".
 
 const SITE_TEXT = textOf("/");
 const LIST_TEXT = textOf("/auctions");
-/** Filters of the list that leave some of its auctions out. */
+/** List filters that leave some auctions out. */
 const FILTER_PARAMETERS = ["search", "condition", "status", "endsWithin", "minPrice", "maxPrice"];
 const DEFAULT_LIST = auctionsQuery.parse(DEFAULT_FILTER);
 /** After this time, we serve the page without images or a category's text. */

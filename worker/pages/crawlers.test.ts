@@ -20,14 +20,14 @@ async function urlsIn(path: string): Promise<string[]> {
   return Array.from(html.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = ""]) => url.replaceAll("&amp;", "&"));
 }
 
-it("robots.txt names the sitemap of the site it is requested from", async () => {
+it("robots.txt contains the sitemap URL at the requested origin", async () => {
   const { response, html } = await openPage("/robots.txt");
   expect(response.headers.get("content-type")).toContain("text/plain");
   expect(html).toMatch(/^User-agent: \*\n/);
   expect(html).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
 });
 
-it("the sitemaps list every public page and category with its own URL", async () => {
+it("the sitemaps list every public page and category by its canonical URL", async () => {
   const category = await aCategory("Q&A");
   const pageUrls = await urlsIn("/sitemap/pages.xml");
   const pages = indexedPaths().map((page) => ORIGIN + page);

@@ -8,14 +8,15 @@ import { isPortrait, sizedUrl, srcsetOf } from "../contract/image-sizes.ts";
 import type { PagePath } from "../contract/urls/pages.ts";
 
 export type FirstScreen = {
-  /** Its images, in order. A place without an image keeps its placeholder. */
+  /** The screen's images, in order. A place without an image keeps its placeholder. */
   readonly images: readonly (Image | null)[];
   /** If absent, the built heading stays. */
   readonly title?: string;
 };
 
 /**
- * Keeps the first screen of the URL and fills it in. If it has none, the page shows nothing until its script has run.
+ * Keeps the first screen of the URL and fills it in. A page without a first screen shows nothing until its script has
+ * run.
  */
 export function withFirstScreen(
   rewriter: HTMLRewriter,

@@ -35,7 +35,7 @@ export type Preview = {
   readonly siteName: string;
   /** Defaults to the site's image. */
   readonly image?: Image;
-  /** Whether search engines list it under this URL. */
+  /** Whether search engines list the page under this URL. */
   readonly indexed: boolean;
 };
 

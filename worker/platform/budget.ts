@@ -14,7 +14,7 @@ export class Budget {
     this.#abandonedAfterMs = abandonedAfterMs;
   }
 
-  /** Reserves `size` if it fits beside the others. Otherwise returns null. `now` is epoch ms. */
+  /** Reserves `size` if it fits beside the other reservations. Otherwise returns null. `now` is epoch ms. */
   reserve(size: number, now: number): Reservation | null {
     let taken = 0;
     for (const reservation of this.#reservations) {

@@ -12,7 +12,7 @@ type MetricKind =
   | "delivered"
   /** Watchers of a room, once a minute while it has bids. */
   | "watchers"
-  /** Sockets opened, of an `auction` or an `inbox`. */
+  /** Sockets opened to an `auction` or an `inbox`. */
   | "socket"
   /** Requests that were refused or failed: `code route`. */
   | "refused"

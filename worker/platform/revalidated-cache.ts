@@ -16,9 +16,9 @@ type RevalidatedCacheOptions<Value> = {
 };
 type Lifetime = {
   readonly fetchedAt: number;
-  /** When we stop serving it, if it can be fetched again. */
+  /** When we stop serving the value, if it can be fetched again. */
   readonly until: number;
-  /** When we drop it, even if it can't be fetched again. */
+  /** When we drop the value, even if it can't be fetched again. */
   readonly keptUntil?: number;
 };
 export type CachedValue<Value> = Lifetime & { readonly value: Value };

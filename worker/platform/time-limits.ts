@@ -56,7 +56,7 @@ function limitCalls<Called extends object>(called: Called, ms: number): Called {
 }
 
 function isPromise(result: unknown): result is Promise<unknown> {
-  // The promise of a call to an object is a proxy of the platform, not an instance of `Promise`.
+  // The promise from a call to an object is the platform's proxy, not an instance of `Promise`.
   return result !== null && (typeof result === "object" || typeof result === "function") && "then" in result;
 }
 

@@ -1,5 +1,5 @@
-import type { SignInAccount } from "../accounts/queries/people.ts";
 /** The account as its owner sees it: with the email address, and the IDs of listed and won auctions. */
+import type { SignInAccount } from "../accounts/queries/people.ts";
 import type { Account } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { fullName } from "../contract/text/full-name.ts";

@@ -1,4 +1,4 @@
-/** Updates the copies of names and photos in rooms after a change in D1, and empties the cache of lists. */
+/** Updates the copies of names and photos in rooms after a change in D1, and empties the list cache. */
 import { listAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import type { HttpContext } from "../http/context.ts";

@@ -14,11 +14,11 @@ const WATCHERS_PER_BATCH = 50;
 const MAX_BATCHES = 4;
 /** The call that wrote a question notifies people itself, within seconds. */
 const GRACE_MS = 60_000;
-/** After a day it's no longer news, and an inbox that fails for that long must not hold up the other inboxes. */
+/** After a day a notice is no longer news, and an inbox that fails for that long must not hold up the other inboxes. */
 const MAX_DELAY_MS = 24 * 3_600_000;
 const MAX_DUE_NOTICES = 20;
 
-/** Notifies about one question, within one call's budget. Does nothing if everyone has been notified. */
+/** Notifies people of one question, within one call's budget. Does nothing if everyone has been notified. */
 export async function notifyAboutQuestion(ports: NoticePorts, questionId: string): Promise<void> {
   const due = await findDueNotice(ports.db, questionId);
   if (due) await sendQuestionNotices(ports, due);

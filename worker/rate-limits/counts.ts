@@ -36,8 +36,8 @@ export class UseCounts {
   }
 
   /**
-   * Removes windows that are over. Returns when the last of the others ends (null without any), and whether any remain
-   * besides those of names that begin with `prefix`.
+   * Removes windows that are over. Returns when the last remaining window ends, or null if none remain. `hasOthers` is
+   * true if a remaining window's name doesn't begin with `prefix`.
    */
   removeOld(now: number, prefix: string): { until: number | null; hasOthers: boolean } {
     this.#sql.exec("DELETE FROM counts WHERE since + window_ms <= ?", now);

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * `counts` has the uses of each window of a limit, and the failed sign-ins. `login_waits` and `queue_places` have the
- * waits of sign-ins. `known_networks` and `known_devices` have the networks and devices of successful ones.
+ * waits for sign-ins. `known_networks` and `known_devices` have the networks and devices of successful ones.
  */
 const SCHEMA: readonly string[] = [
   `CREATE TABLE counts (

@@ -1,5 +1,5 @@
 /**
- * The numbers of the rate limits. `worker/http` says which call counts against which, in `network-limits.ts`,
+ * The numbers of the rate limits. `worker/http` decides which limits a call counts against, in `network-limits.ts`,
  * `person-limits.ts`, `account-limits.ts`, `memory-limits.ts` and `write-limit.ts`. Rooms and inboxes themselves count
  * bids in one auction, frames, open sockets and new members' auctions. People who use our pages don't reach the limits,
  * even if hundreds share one IPv4 address. Scripts do (`scripts/proof/threats/one-address.test.ts`). In tests and
@@ -14,7 +14,7 @@ import type { LimitWindow } from "./windows.ts";
  */
 export type ByIpVersion<Value> = { readonly ipv4: Value; readonly ipv6: Value };
 
-/** The IP version of a network, as worker/http/caller-address.ts names it. */
+/** The IP version of a network in the format of worker/http/caller-address.ts. */
 export function ipVersionOf(network: string): keyof ByIpVersion<unknown> {
   return network.includes(":") ? "ipv6" : "ipv4";
 }
@@ -32,8 +32,8 @@ export function personLimiterName(personId: string): string {
 /** One person's bids, raises and purchases in one auction, which the room counts. */
 export const BIDS_PER_AUCTION = per(5, 5 * SECOND_MS);
 /**
- * Bids, raises, withdrawals, release requests and purchases of one person in all auctions: one a second, in bursts of
- * up to ten.
+ * One person's bids, raises, withdrawals, release requests and purchases in all auctions: one a second, in bursts of up
+ * to ten.
  */
 export const BIDS_PER_PERSON = [per(10, 10 * SECOND_MS), per(60, MINUTE_MS)];
 /** Frames on one socket of an auction, regardless of their content. */
@@ -54,7 +54,7 @@ export const PER_NETWORK = {
   // Counts only failures. A success is refunded, or gives the device a new ID with a count of its own. The limit is the
   // same for IPv4 and IPv6, because each failure may be a guess.
   logins: perNetwork(20, 20, 5 * MINUTE_MS),
-  // All sign-ins but those of known devices, because each hashes a password.
+  // All sign-ins but those from known devices, because each hashes a password.
   loginTries: perNetwork(300, 60, 5 * MINUTE_MS),
   // Counts only valid forms. Each creates an account, or reveals that an address is taken.
   signups: { ipv4: [per(200, HOUR_MS), per(500, DAY_MS)], ipv6: [per(10, HOUR_MS), per(30, DAY_MS)] },
@@ -69,8 +69,8 @@ export const PER_NETWORK = {
   passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
 } satisfies Record<string, ByIpVersion<readonly LimitWindow[]>>;
 
-// The next limits, up to BROWSER_ERRORS_PER_NETWORK, are counted in the memory of each isolate, because they protect
-// only its resources, or are too frequent for a call to a Durable Object each time.
+// The limits from here to BROWSER_ERRORS_PER_NETWORK are counted in each isolate's memory. They protect only the
+// isolate's own resources, or apply to calls that are too frequent to call a Durable Object each time.
 
 export const READS_PER_PERSON = per(300, MINUTE_MS);
 export const READS_PER_NETWORK = { ipv4: per(3_000, MINUTE_MS), ipv6: per(600, MINUTE_MS) };
@@ -105,9 +105,9 @@ export const PER_PERSON = {
   emailChanges: [per(5, HOUR_MS)],
   // Each reads everything about the person. Wrong passwords count, too.
   exports: [per(5, HOUR_MS)],
-  // Each reads all sales or purchases of the person.
+  // Each reads all of the person's sales or purchases.
   invoiceFiles: [per(20, HOUR_MS)],
-  // Names and photos. Each change calls all rooms of the person.
+  // Names and photos. Each change calls all of the person's rooms.
   profiles: [per(20, HOUR_MS)],
   // Each ends an auction for everyone. Refused ones don't count.
   purchases: [per(3, HOUR_MS), per(10, DAY_MS)],
@@ -139,7 +139,7 @@ export const LINK_EMAILS_PER_ADDRESS: readonly LimitWindow[] = [per(3, HOUR_MS)]
  * an hour, and repeated sign-ins must not flood a mailbox.
  */
 export const SECURITY_EMAILS_PER_PERSON: readonly LimitWindow[] = [per(5, HOUR_MS), per(15, DAY_MS)];
-/** Summaries that we mail instead of notices beyond that limit. */
+/** Summaries that we send instead of notices beyond `SECURITY_EMAILS_PER_PERSON`. */
 export const SUMMARIES_PER_PERSON: readonly LimitWindow[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 
 export const FAILED_LOGIN_LIMITS: LoginLimits = {

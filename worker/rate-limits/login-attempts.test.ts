@@ -179,7 +179,7 @@ it("T10: the queue limits guessing, no matter how many networks take part", asyn
   expect(passedCount).toBeLessThanOrEqual(60 + (20 * 60) / 15);
 });
 
-it("each network gets its own place in the sign-in queue, within a day", async () => {
+it("each network gets its own place in the sign-in queue while a day's places last", async () => {
   expect(FAILED_LOGIN_LIMITS.maxQueueMs).toBe(DAY_MS);
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const limits = { ...FAILED_LOGIN_LIMITS, maxQueueMs: 5 * MINUTE_MS };

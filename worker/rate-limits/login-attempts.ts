@@ -16,9 +16,9 @@
 import type { UseCounts } from "./counts.ts";
 
 export type LoginLimits = {
-  /** Attempts of one network or known device before the first wait. The last of them begins it. */
+  /** Attempts from one network or known device before the first wait. The last of them begins it. */
   readonly freeAttempts: number;
-  /** Failures of all unknown networks together before they must queue. */
+  /** Failed attempts from all unknown networks together before they must queue. */
   readonly maxFailuresFromUnknownNetworks: number;
   /** Failures before the first wait count for this long. */
   readonly windowMs: number;
@@ -48,7 +48,7 @@ export function scaleLoginLimits(limits: LoginLimits, scale: number): LoginLimit
   };
 }
 
-/** The origin of an attempt. `device` is null without a cookie of this account. */
+/** The origin of an attempt. `device` is null without a cookie for this account. */
 type LoginSource = { readonly network: string; readonly device: string | null };
 
 export type LoginSuccess = {
@@ -58,17 +58,16 @@ export type LoginSuccess = {
   readonly wasCounted: boolean;
 };
 
-/** The prefix of the names of counts of failed sign-ins. */
+/** The prefix for the names of failed sign-in counts. */
 export const FAILED_PREFIX = "failed: ";
-/** The failures of all unknown networks together. */
+/** Failed attempts from all unknown networks together. */
 const UNKNOWN_NETWORKS = `${FAILED_PREFIX}unknown networks`;
 /** How many of the newest networks with a successful login are known. One person uses fewer. */
 const MAX_KNOWN_NETWORKS = 50;
 /** Networks without a success for about 90 days are unknown again. */
 const KNOWN_NETWORK_MS = 90 * 24 * 3_600_000;
 /**
- * How many of the newest devices are known, as many as a person can have sessions. Each has as many attempts as a
- * network.
+ * How many of the newest devices are known, the same as `MAX_SESSIONS`. Each device has as many attempts as a network.
  */
 const MAX_KNOWN_DEVICES = 10;
 /** As long as the cookie is valid. */

@@ -13,13 +13,13 @@ import { findDeal } from "../deals/deal-rows.ts";
 import type { DealPorts } from "../deals/follow-ups.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
 
-/** The call that wrote it notifies the other side itself, within seconds. */
+/** The call that wrote a rating or reply notifies the other side itself, within seconds. */
 const GRACE_MS = 60_000;
-/** After a day it's no longer news, and an inbox that fails for so long must not hold up the others. */
+/** After a day a notice is no longer news, and an inbox that fails for so long must not hold up the other inboxes. */
 const MAX_DELAY_MS = 24 * 3_600_000;
 const MAX_DUE_RATINGS = 20;
 
-/** After the deal's last event, in the order in which one person can receive them. */
+/** Positions after the deal's last event, in the order in which one person can receive the notices. */
 const SEQ_OFFSETS = { rated: 1, ratedToo: 2, replied: 3 } as const satisfies { readonly [Name in DealNews]?: number };
 
 /** Sends the notice of a rating if it is due. Throws when the inbox does not answer. `now` is epoch ms. */

@@ -1,5 +1,5 @@
 /**
- * Ratings in D1, of deals that are done. The rules have already decided what to store (`worker/rules/ratings.ts`). This
+ * Ratings in D1 for deals that are done. The rules have already decided what to store (`worker/rules/ratings.ts`). This
  * file makes sure that two concurrent ratings can't both be the first, and that a side rates or replies once.
  */
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
@@ -23,7 +23,7 @@ const COLUMNS = {
   replyHiddenReason: ratings.replyHiddenReason,
 };
 export type StoredRating = Pick<RatingRow, keyof typeof COLUMNS>;
-/** By the side that gave them. Null for a side that hasn't rated. */
+/** A deal's ratings, by the side that gave them. Null for a side that hasn't rated. */
 export type StoredRatings = { readonly [Name in Side]: StoredRating | null };
 
 const PAIRS = sql.join(
@@ -44,7 +44,7 @@ function ratingId(dealId: string, side: Side): string {
   return `${dealId}-${side}`;
 }
 
-/** `shownAt` depends on `otherHasRated`, so the rating is stored only if that's still true. */
+/** `shownAt` depends on `otherHasRated`, so the rating is stored only if that hasn't changed. */
 type NewRating = GivenRating & { readonly side: Side; readonly shownAt: number; readonly otherHasRated: boolean };
 
 /**
@@ -78,7 +78,7 @@ export async function insertRating(
   return added[0]?.id ?? null;
 }
 
-/** False when it has a reply, is hidden or gone, or the account is deleted or suspended. `now` is epoch ms. */
+/** False if the rating has a reply, is hidden or gone, or the account is deleted or suspended. `now` is epoch ms. */
 export async function insertReply(
   db: Database,
   { id, authorId, reply }: { readonly id: string; readonly authorId: string; readonly reply: string },

@@ -176,7 +176,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#reads.maximumOf(requester);
   }
 
-  /** Hides the listing for a reason, or (null) shows it again. For moderation. */
+  /** Hides the listing for a reason, or shows it again if the reason is null. For moderation. */
   async setHidden(reason: string | null): Promise<AnswerOf<"setHidden">> {
     return this.#listingCommands.submit({ type: "setHidden", reason, salt: crypto.randomUUID() });
   }
@@ -219,7 +219,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#reads.journal(after, requester);
   }
 
-  /** The newest fact, for a signed head, where the journal can be read. */
+  /** The newest fact, for a signed head, if the journal can be read. */
   async head(requester?: rpc.Requester): Promise<rpc.Found<rpc.JournalHead>> {
     return this.#reads.head(requester);
   }
@@ -249,8 +249,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * All bids that a person placed here, newest first, including withdrawn ones. Their history and export use it once D1
-   * has archived the auction's bids. `from` is the previous page's `next`.
+   * All bids that a person placed here, newest first, including withdrawn ones. Once D1 has archived
+   * the auction's bids, the person's history and export get them from here. `from` is the previous page's `next`.
    */
   async bidsOf(personId: string, from?: number): Promise<rpc.PlacedBids> {
     return this.#personCommands.bidsOf(personId, from);

@@ -1,6 +1,6 @@
 /**
- * The cost of a bid. A first bid commits once, like any other. The inbox gets it after that commit, and the response
- * doesn't wait for it. `docs/scale.md` adds up the written rows.
+ * The cost of a bid. A first bid commits once, like any other. After that commit, the room calls the bidder's inbox,
+ * and the response doesn't wait for the call. `docs/scale.md` adds up the written rows.
  */
 import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

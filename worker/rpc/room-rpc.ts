@@ -102,9 +102,9 @@ export type WithdrawBidRequest = WithKey & {
   /** Set when the bidder undoes a typo. */
   readonly reason?: "mistake";
 };
-/** For the seller's commands that take nothing else. */
+/** For the seller's commands that need no other input. */
 export type SellerRequest = WithKey & { readonly actor: Actor };
-/** For a bidder's or seller's commands on one standing bid that take nothing else. */
+/** For a bidder's or seller's commands on one standing bid that need no other input. */
 export type StandingBidRequest = WithKey & { readonly actor: Actor; readonly bidId: string };
 /** `priceMinor` is the Buy It Now price the buyer saw. */
 export type BuyNowRequest = WithKey &

@@ -31,11 +31,11 @@ export type Bid = {
   readonly edited: boolean;
   readonly placedAt: number;
   /**
-   * Whether withdrawing it would reveal something, because it has met another person's automatic bid or the reserve.
-   * The bidder then needs the seller to release it.
+   * Whether withdrawing the bid would reveal something, because it has met another person's automatic bid or the
+   * reserve. The bidder then needs the seller to release it.
    */
   readonly reveals: boolean;
-  /** Whether the bidder has asked the seller to release it. */
+  /** Whether the bidder has asked the seller to release the bid. */
   readonly releaseRequested: boolean;
 };
 
@@ -44,8 +44,8 @@ export type Bid = {
  * is on top. Only the leading bid can have a maximum above its amount.
  *
  * A replay of the journal holds every standing bid. A room loads only the bids that a turn can reach: the top of the
- * stack, as deep as the turn's withdrawals can go, and any bids below it that the commands name. `bidCount` always
- * counts all of them.
+ * stack, as deep as the turn's withdrawals can go, and any lower bids that the commands refer to. `bidCount`
+ * always counts every standing bid.
  */
 export type BidStack = { readonly bid: Bid; readonly below: BidStack | null };
 
@@ -81,16 +81,16 @@ export type Auction = {
   readonly seal: Seal | null;
   /** Null if there is no reserve. It isn't part of the terms, because terms are public. */
   readonly reserve: Reserve | null;
-  /** Whether someone bought it at its Buy It Now price. `endsAt` is then the time of the purchase. */
+  /** Whether someone bought the item at its Buy It Now price. `endsAt` is then the time of the purchase. */
   readonly bought: boolean;
   readonly outcome: Outcome | null;
-  /** When it was closed (epoch ms). Facts about hiding can still follow. */
+  /** When the auction was closed (epoch ms). Facts about hiding can still follow. */
   readonly closedAt: number | null;
   /** People whose bids the seller refuses. */
   readonly blocked: readonly string[];
-  /** Why an admin hid it, or null. The public journal has no reasons, so a replay of it has an empty text. */
+  /** Why an admin hid the listing, or null. The public journal has no reasons, so a replay of it has an empty text. */
   readonly hidden: { readonly reason: string } | null;
-  /** Why an admin voided it, or null. A voided auction has no winner, and its bids don't count. */
+  /** Why an admin voided the auction, or null. A voided auction has no winner, and its bids don't count. */
   readonly voided: { readonly reason: string } | null;
   /** How many bids their bidders have withdrawn, including released ones. */
   readonly withdrawals: number;
@@ -100,11 +100,11 @@ export type Auction = {
   readonly buyerReleased: boolean;
   /** Whether the seller voided bids by blocking their bidder. The journal is then kept, as with standing bids. */
   readonly sellerVoided: boolean;
-  /** When its end was announced (epoch ms), at closing or when it was shown again. Null before that. */
+  /** When the end was announced (epoch ms): at closing, or when the listing was shown again. Null before that. */
   readonly announcedAt: number | null;
-  /** Whether it closed while hidden. We send the notifications of that end only when it is shown again. */
+  /** Whether the auction closed while hidden. We announce that end only when the listing is shown again. */
   readonly endUnannounced: boolean;
-  /** The number of edits of the listing. */
+  /** The number of edits to the listing. */
   readonly edits: number;
   /** Sequence number and time of the last fact. */
   readonly seq: number;
@@ -121,7 +121,7 @@ export function leaderOf(auction: Auction): Bid | null {
   return auction.top?.bid ?? null;
 }
 
-/** Whether the rules set its amount, between its floor and its maximum. */
+/** Whether the rules set the bid's amount, between its floor and its maximum. */
 export function isAutomatic(bid: Bid): boolean {
   return bid.floorMinor !== undefined;
 }
@@ -149,7 +149,7 @@ export function isReserveMet({ reserve, top }: Pick<Auction, "reserve" | "top">)
   return top !== null && reserve.reserveMinor !== null && top.bid.amountMinor >= reserve.reserveMinor;
 }
 
-/** The reserve in minor units, if it's known here. Null without one. */
+/** The reserve in minor units. Null if there is none, or its amount is unknown here. */
 export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null {
   return reserve?.reserveMinor ?? null;
 }

@@ -126,7 +126,7 @@ describe("competing maximum bids", () => {
       "ann 100.00, ann 100.00",
     ],
     [
-      "no automatic bid comes down below an amount that was named",
+      "no automatic bid falls below the amount that its bidder gave",
       [firstBidOf("ann", 150_00, 120_00), firstBidOf("bob", 200_00), placeUpTo("ann", 300_00), voidBid("bob-1")],
       "ann 120.00, ann 120.00",
     ],

@@ -50,7 +50,7 @@ it("a first bid at the starting price makes its bidder the leader and outbids no
 });
 
 it.each([
-  ["another's bid names the bidder who lost the lead", "bob", "ann"],
+  ["another's bid records the bidder who lost the lead", "bob", "ann"],
   ["one's own bid outbids no one", "ann", null],
 ])("a bid over %s", (_over, bidderId, outbidId) => {
   expect(factsOf(annLeads, place(bidderId, 101_00), LATER)).toMatchObject([{ type: "newBid", bidderId, outbidId }]);

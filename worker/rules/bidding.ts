@@ -1,11 +1,11 @@
 /**
- * Placing a bid. Takes the state, a known person's command and the time. Returns facts or a refusal. A bid names an
+ * Placing a bid. Takes the state, a known person's command and the time. Returns facts or a refusal. A bid has an
  * exact amount, a maximum up to which the rules bid for its bidder, or both. The price only rises, except by a
  * withdrawal (`withdrawing.ts`), so the order of the facts is the order of amounts.
  *
  * The first part decides the leader and the price. It is arithmetic on minor units, without people or facts. The facts
  * follow below. Only the leading bid can have a secret maximum above its amount, because a bidder who loses the lead is
- * shown at their maximum. So two numbers decide: the leader's maximum, and the highest amount of anyone else.
+ * shown at their maximum. So two numbers decide: the leader's maximum, and the highest amount anyone else bid.
  */
 import {
   type Auction,
@@ -34,7 +34,7 @@ type PriceRule = { readonly increments: IncrementScheme; readonly reserveMinor: 
 
 /**
  * The price of the highest bid: one increment above the highest of the others, within its own bounds. `otherMinor` is
- * the highest bid of anyone else, or null. A bid that reaches the reserve pays at least the reserve. Otherwise the
+ * the highest bid by anyone else, or null. A bid that reaches the reserve pays at least the reserve. Otherwise the
  * reserve has no effect, so no price reveals it.
  */
 export function priceOfOffer(
@@ -108,8 +108,8 @@ type PlaceBid = BidOffer & {
   /** The bidder's account, if the facts name the bidder by another ID. */
   readonly personId?: string;
   /**
-   * The number of the bidder's standing bids before this one. Absent where that rule isn't checked, as in a replay of
-   * the journal.
+   * The number of the bidder's standing bids before this one. Absent where `MAX_STANDING_BIDS` isn't checked, as in a
+   * replay of the journal.
    */
   readonly ownStandingBids?: number;
   /** The bidder's limit, if it isn't `MAX_STANDING_BIDS`. Load tests need more. */
@@ -162,9 +162,9 @@ export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, 
 }
 
 /**
- * Why this person can't bid here, at any amount. Enforces (in order): `auction_not_found` where it is hidden from them,
- * so that no other answer shows that it exists; `auction_not_started`, `auction_ended`, `auction_voided`;
- * `own_auction`; `bidder_blocked`.
+ * Why this person can't bid here, at any amount. If the auction is hidden from them, the refusal is
+ * `auction_not_found`, so that no other answer shows that it exists. Enforces after that (in order):
+ * `auction_not_started`, `auction_ended` or `auction_voided`, then `own_auction`, then `bidder_blocked`.
  */
 export function refuseBidder(auction: Auction, personId: string, now: number) {
   const isSeller = personId === auction.sellerId;
@@ -268,16 +268,16 @@ export function ownLeadingBid(auction: Auction, bidderId: string): Bid | null {
 /** The result of a new or raised bid against the leader's. */
 type OfferResult = {
   readonly amountMinor: number;
-  /** The bidder who loses the lead to it. */
+  /** The bidder who loses the lead to this bid. */
   readonly outbidId: string | null;
   readonly offerFields: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
   readonly secret: Pick<FactDraft, "secret">;
-  /** The leading bid of another person, with the result against it. Null when no one else leads. */
+  /** Another person's leading bid, with the result against it. Null when no one else leads. */
   readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
 };
 
 /**
- * `minFloorMinor` is the lowest possible amount of the bid if its bidder names only a maximum. A leader whose maximum
+ * `minFloorMinor` is the lowest possible amount of the bid if its bidder gives only a maximum. A leader whose maximum
  * reaches the reserve already has an amount of at least the reserve. So only this offer can be the first to meet it.
  */
 function resolveOffer(

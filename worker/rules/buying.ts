@@ -45,8 +45,8 @@ export function buyNowPriceAt(auction: Auction, now: number): number | null {
  * 6. the price is the one the buyer saw: `buy_now_changed`
  * 7. the price is within the buyer's own limit: `new_member_amount`
  *
- * Facts: those of an exact bid at that price, marked as `bought`. It ends the auction, and the room records `closed` in
- * the same turn.
+ * Facts: those of an exact bid at that price, marked as `bought`. The purchase ends the auction, and the room records
+ * `closed` in the same turn.
  */
 export function buyNow(auction: Auction, command: BuyNow, now: number) {
   const { priceMinor, bidId, bidderId, personId = bidderId, limitMinor } = command;

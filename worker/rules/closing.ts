@@ -101,7 +101,7 @@ export function softCloseWindowMs(auction: Auction): number {
   return Math.min(auction.terms.softCloseMs, Math.floor(scheduledDurationMs(auction) * WINDOW_SHARE));
 }
 
-/** `undoCutoffMsFor` of this auction. */
+/** How long before this auction's end bids can no longer be undone (ms). See `undoCutoffMsFor`. */
 export function undoCutoffMs(auction: Auction): number {
   return undoCutoffMsFor(softCloseWindowMs(auction), auction.terms.freezeMs);
 }
@@ -117,9 +117,9 @@ export function extensionAfterBid(auction: Auction, now: number): ExtendedFact |
 }
 
 /**
- * The extension that withdrawing the leading bid at `now` causes, or null. It gives bidders who gave up at its price
- * time to return. `hasTimeAfterWithdrawal` checks beforehand whether there's enough of it. Undoing a bid extends as far
- * as possible.
+ * The extension that withdrawing the leading bid at `now` causes, or null. It gives bidders who gave up at that
+ * bid's price time to return. `hasTimeAfterWithdrawal` checks beforehand whether enough time is left. Undoing a bid
+ * extends the auction as far as possible.
  */
 export function extensionAfterWithdrawal(auction: Auction, now: number): ExtendedFact | null {
   return extensionTo(auction, Math.min(now + timeAfterWithdrawalMs(auction), latestEnd(auction)));
@@ -196,7 +196,7 @@ export function refuseNonSeller({ hidden }: Auction): Refusal<"auction_not_found
   return hidden ? { code: "auction_not_found" } : { code: "not_your_auction" };
 }
 
-/** How long bidders of a canceled auction can check what happened in it: 90 days. */
+/** How long bidders in a canceled auction can check what happened in it: 90 days. */
 export const CANCELLED_RETENTION_MS = 90 * 24 * 3_600_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The steps of a deal: who can take each one, in which states, and the fact it records. Takes the deal, the person and
- * the time. Returns the events to record, starting with those of the clock, or a refusal. It stores nothing.
+ * the time. Returns the events to record, starting with overdue ones, or a refusal. It stores nothing.
  */
 import {
   type Deal,
@@ -20,10 +20,10 @@ import {
 import { refuse } from "./decision.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** `hasNewText`: it has a text that this side hasn't sent with the same step before, which the rules don't see. */
+/** `hasNewText`: whether the step has a text that this side hasn't sent with the same step before. */
 export type DealStep = StepContent & { readonly hasNewText?: boolean };
 type StepContent =
-  /** An admin has hidden the item, or the buyer can no longer bid or buy. The rules don't see either. */
+  /** `isHidden`: an admin has hidden the item. `isBiddingStopped`: the buyer can no longer bid or buy. */
   | { readonly type: "accept"; readonly isHidden: boolean; readonly isBiddingStopped: boolean }
   | { readonly type: "decline" }
   /** `isNew`: the address differs from the deal's, which the rules don't see. */
@@ -35,10 +35,10 @@ type StepContent =
 export type DealStepName = DealStep["type"];
 
 type StepRule = {
-  /** The states in which each side can take it. A missing side never can. */
+  /** The states in which each side can take the step. A side that isn't listed never can. */
   readonly from: { readonly [Name in Side]?: readonly DealState[] };
   readonly isAllowed?: (deal: Deal, side: Side) => boolean;
-  /** It doesn't move the deal forward, so it's only possible up to `MAX_DEAL_EVENTS` events. */
+  /** The step doesn't move the deal forward, so it's only possible up to `MAX_DEAL_EVENTS` events. */
   readonly isLimited?: true;
 };
 
@@ -142,7 +142,7 @@ export const WAITING_STATES: { readonly [Name in Side]: readonly DealState[] } =
  * A person's step at `now` (epoch ms). Enforces (in order):
  * 1. the person is the buyer or the seller: `deal_not_found`
  * 2. the step belongs to that side: `not_your_step`
- * 3. the state at `now` allows it: `step_not_possible`, which names that state
+ * 3. the state at `now` allows it: `step_not_possible`, which contains that state
  * 4. no one accepts a hidden item: `listing_hidden`
  * 5. no one accepts an item after leaving too many deals unpaid: `bidding_stopped`
  *

@@ -112,7 +112,7 @@ describe("a deal without problems", () => {
     expect(isAccepted(dealAfter(anOfferedDeal(), ["buyer", ACCEPT]))).toBe(true);
   });
 
-  it("a buyer who chooses the delivery late still hasn't paid", () => {
+  it("a deal stays unpaid if the buyer chooses the delivery late", () => {
     expect(dealAfter(anUnpaidDeal(), ["buyer", TO_ADDRESS])).toMatchObject({ state: "unpaid", delivery: "address" });
   });
 
@@ -269,7 +269,7 @@ describe("refused steps", () => {
       { code: "step_not_possible", state: "open" },
     ],
     [
-      "a dispute of a disputed deal by the other side",
+      "opening a dispute while the other side has one",
       dealAfter(anOpenDeal(), ...DISPUTED_STEPS),
       "seller",
       { type: "dispute" },

@@ -1,7 +1,7 @@
 /**
- * The deal after a sale: payment, delivery and receipt, or an end without them. Takes the events so far, the person who
- * acts and the time, and decides which events follow. Pure: the caller passes the time, stores the events, and keeps
- * the texts (notes, addresses, reasons), which don't affect decisions.
+ * The deal after a sale: payment, delivery and receipt, or an end without them. Takes the events so far and the time,
+ * and returns the deal and its overdue events. `deal-steps.ts` decides people's steps. Pure: the caller passes the
+ * time, stores the events, and keeps the texts (notes, addresses, reasons), which don't affect decisions.
  *
  * Due dates follow from the events and the clock alone, like the end of an auction. A deal read after its due date has
  * its new state, even before anyone records it.
@@ -70,7 +70,7 @@ export const DEAL_ACTORS = [...SIDES, "admin", "clock"] as const;
 export type DealActor = (typeof DEAL_ACTORS)[number];
 
 export type DealFact =
-  /** Begins the deal of an auction's winner. */
+  /** Begins the deal with an auction's winner. */
   | { readonly type: "opened" }
   /** Begins a second chance: the seller offers the item to the next bidder. */
   | { readonly type: "offered" }
@@ -82,7 +82,7 @@ export type DealFact =
   | { readonly type: "received" }
   | { readonly type: "unpaid" }
   | { readonly type: "cancelRequested" }
-  /** The side that asked takes it back, or the other declines it. */
+  /** The side that asked to cancel takes the request back, or the other side declines it. */
   | { readonly type: "cancelDropped" }
   | { readonly type: "cancelled" }
   | { readonly type: "disputed" }
@@ -117,7 +117,7 @@ export type Deal = DealTerms & {
   readonly disputedBy: Side | null;
   /** Only for a closed deal. */
   readonly outcome: DealOutcome | null;
-  /** Whether it began as a second chance. */
+  /** Whether the deal began as a second chance. */
   readonly secondChance: boolean;
   /** The facts each side has recorded, so no step counts twice. */
   readonly pastEventNames: readonly string[];
@@ -210,7 +210,7 @@ export function hasEnded({ state }: Pick<Deal, "state">): boolean {
   return ENDED_STATES.includes(state);
 }
 
-/** Whether its buyer has agreed to it: with the winning bid, or by accepting the second chance. */
+/** Whether the buyer has agreed to the deal: with the winning bid, or by accepting the second chance. */
 export function isAccepted({ secondChance, pastEventNames }: Deal): boolean {
   return !secondChance || pastEventNames.includes(eventName("buyer", "accepted"));
 }

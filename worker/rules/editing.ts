@@ -64,8 +64,8 @@ export function editBid(auction: Auction, command: EditBid, now: number) {
 }
 
 /**
- * A replay of the public journal has no salt for a maximum that was never opened. It can't know that maximum, so it
- * allows any from the price up.
+ * The lowest maximum that the leading bid can change to. A replay of the public journal has no salt for a maximum that
+ * was never opened. That maximum is unknown there, so any maximum from the price up is allowed.
  */
 function lowestMaximum({ reserve, seal }: Auction, own: Bid): number {
   return reserve && !reserve.opened && seal?.salt ? own.maxMinor : own.amountMinor;

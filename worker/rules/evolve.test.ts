@@ -21,7 +21,7 @@ it("a journal that opens twice, starts late or has a gap is rejected", () => {
   expect(() => evolve(anAuction(), { ...bid, seq: 3 })).toThrow("fact 3 follows fact 1");
 });
 
-it("a raised bid keeps its maximum in the secret part, or is its own maximum", () => {
+it("a raised bid's maximum comes from the secret part, or else equals its amount", () => {
   const auction = withBids([["ann", 100_00]]);
   const raised = evolve(auction, editOf(120_00, { maxMinor: 300_00 }));
   expect(findBid(raised, BID.bidId)).toMatchObject({ amountMinor: 120_00, maxMinor: 300_00, edited: true });
@@ -50,7 +50,7 @@ it("a public replay shows that a listing is hidden, but not why", () => {
   expect(evolve(anAuction(), hidden).hidden).toEqual({ reason: "" });
 });
 
-it("a public replay shows each bid as its own maximum", () => {
+it("in a public replay, each bid's maximum equals its amount", () => {
   const [bid] = sequencedFactsOf(anAuction(), place("ann", 100_00), T0);
   if (!bid) throw new Error("nothing was recorded");
   for (const secret of [{}, undefined]) {
@@ -68,7 +68,7 @@ it("a new event gets the clock's time, but never one before the last event", () 
   expect(sequencedFactsOf(hiddenAuction, { type: "showListing" }, T0)).toMatchObject([{ seq: 3, at: T0 + 5 }]);
 });
 
-it.each(["cancelled", "removed"] as const)("an auction that is %s has no winner, with or without bids", (type) => {
+it.each(["cancelled", "removed"] as const)("an auction that is %s has no winner, even with bids", (type) => {
   const endedAuction = evolve(withBids([["ann", 100_00]]), { seq: 3, at: T0 + 1, fact: { type } });
   expect(endedAuction).toMatchObject({ phase: type, sellerId: SELLER, seq: 3 });
   expect([T0 + 2, T0 + 2 * DAY_MS].map((now) => statusAt(endedAuction, now))).toEqual(["Expired", "Expired"]);

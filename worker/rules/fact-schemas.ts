@@ -40,9 +40,9 @@ const terms = z.object({
   windowsAfterWithdrawal: z.number().int(),
   /** The expired auction that this one relists. Absent for a first listing. */
   relistOf: z.string().exactOptional(),
-  /** Set if the sweep relisted it automatically, because the seller had chosen that. */
+  /** Set if the sweep relisted the item automatically, because the seller had chosen that. */
   relistedByItself: z.literal(true).exactOptional(),
-  /** The Buy It Now price. `buying.ts` decides when someone can buy at it. Absent without one. */
+  /** The Buy It Now price. Absent if there is none. `buying.ts` decides when someone can buy at this price. */
   buyNowPriceMinor: minor.exactOptional(),
   /** Absent if the seller gave none. */
   details: itemDetails.exactOptional(),
@@ -82,8 +82,8 @@ const offer = z.object({
   openedMaximum: openedMaximum.exactOptional(),
   openedReserve: openedReserve.exactOptional(),
   /**
-   * Set if it buys the item at the Buy It Now price. The auction then ends at once, and `closed` follows in the same
-   * turn.
+   * Set if the bid buys the item at the Buy It Now price. The auction then ends at once, and `closed` follows in the
+   * same turn.
    */
   bought: z.literal(true).exactOptional(),
 });
@@ -98,10 +98,11 @@ export const fact = z.discriminatedUnion("type", [
       type: z.literal("newBid"),
       ...bid,
       /**
-       * Always false, because a person placed it. It's part of the hashed text, so removing it would change every hash.
+       * Always false, because a person placed the bid. The field is part of the hashed text, so removing it would
+       * change every hash.
        */
       auto: z.boolean(),
-      /** The bidder who lost the lead to it, if that is another person. */
+      /** The bidder who lost the lead to this bid, if that is another person. */
       outbidId: z.string().nullable(),
       ...offer.shape,
     })
@@ -120,11 +121,11 @@ export const fact = z.discriminatedUnion("type", [
       type: z.literal("bidAdjusted"),
       ...bid,
       /**
-       * Set for an older bid of the leader that is lowered. Its maximum falls too, because the leading bid's maximum
+       * Set if an older bid by the leader is lowered. Its maximum falls too, because the leading bid's maximum
        * covers it.
        */
       maxMinor: minor.exactOptional(),
-      /** Set if a new maximum of the leader reaches the reserve. */
+      /** Set if the leader's new maximum reaches the reserve. */
       openedReserve: openedReserve.exactOptional(),
     })
     .describe("An automatic bid's amount changed, because another bid raised it or a withdrawal lowered it"),
@@ -171,7 +172,7 @@ export const fact = z.discriminatedUnion("type", [
       outcome: outcome.nullable(),
       /** The journal's hash just before this fact, which the closing certificate signs. */
       lastHash: z.string(),
-      /** Set while the listing is hidden. A later `shown` announces the end, if there is one. */
+      /** Set if the listing was hidden at the end. A later `shown` announces the end, if there is one. */
       whileHidden: z.literal(true).exactOptional(),
     })
     .describe("The auction ended"),

@@ -13,11 +13,11 @@ export type SecretPart = {
   readonly maxMinor?: number;
   /** The hidden reserve. */
   readonly reserveMinor?: number;
-  /** The people whom it blocks or unblocks. */
+  /** The people whom the fact blocks or unblocks. */
   readonly personIds?: readonly string[];
   /** Why a listing was hidden, or a bid removed. */
   readonly reason?: string;
-  /** Without it anyone could guess the other fields from their hash. */
+  /** Without the salt anyone could guess the other fields from their hash. */
   readonly salt?: string;
 };
 

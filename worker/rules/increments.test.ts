@@ -55,7 +55,7 @@ describe("the minimum bid", () => {
     expect(minNextBid(withBids([], { startingPriceMinor: 117_50 }))).toBe(117_50);
   });
 
-  it("the minimum bid with flat increments is the price plus one", () => {
+  it("the minimum bid with flat increments is the price plus one major unit", () => {
     expect(minNextBid(withBids([["ann", 117_50]]))).toBe(118_50);
   });
 

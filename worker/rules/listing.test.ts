@@ -295,7 +295,7 @@ describe("relisting an auction", () => {
     ["after the same duration", 3 * DAY_MS, 3 * DAY_MS],
     ["later, if the old duration is too short", 1, LIMITS.minAuctionMs + MINUTE_MS],
     ["sooner, if the old duration is too long", MAX_AUCTION_MS + DAY_MS, MAX_AUCTION_MS - MINUTE_MS],
-  ])("an auction that relists itself ends %s", (_, before, durationMs) => {
+  ])("an automatically relisted auction ends %s", (_, before, durationMs) => {
     const endsAt = endOfRelisting(before, LIMITS, NOW);
     expect(endsAt).toBe(NOW + durationMs);
     // Its room opens it even if the room's clock is off by a minute.

@@ -122,7 +122,7 @@ function reserveDraft(reserve: SealedReserve | null): FactDraft {
   return reserve ? { fact: { type: "reserveSet" }, secret: reserve } : { fact: { type: "reserveRemoved" } };
 }
 
-/** Whether this leaves the reserve unchanged. */
+/** Whether an edit with this `reserve` leaves the auction's reserve unchanged. */
 function isSameReserve(auction: Auction, reserve: SealedReserve | null | undefined): boolean {
   if (!reserve) return reserve === undefined || auction.reserve === null;
   return reserve.reserveMinor === reserveOf(auction);
@@ -167,7 +167,7 @@ export function refuseRelisting(auction: Auction, sellerId: string, now: number)
 }
 
 /**
- * The end of an automatic relisting. It keeps the duration, within the limits of a new auction, which an edit may have
+ * The end of an automatic relisting. It keeps the duration, within the limits for a new auction, which an edit may have
  * exceeded. `OPENING_MS` allows for the new room deciding later, perhaps by another clock.
  */
 export function endOfRelisting(durationMs: number, { minAuctionMs }: ListingLimits, now: number): number {
@@ -187,8 +187,8 @@ function changedFields(auction: Auction, { startsAt, ...change }: RequestedChang
   if (change.increments === terms.increments) delete changed.increments;
   if ((change.buyNowPriceMinor ?? undefined) === terms.buyNowPriceMinor) delete changed.buyNowPriceMinor;
   if (isSameDetails(change.details ?? null, terms.details ?? null)) delete changed.details;
-  // Sellers can only switch it on or off. The maximum length is the deployment's setting from when the listing was
-  // created.
+  // Sellers can only turn the soft close on or off. The maximum length is the deployment's setting from when the
+  // listing was created.
   if (change.softCloseMs !== undefined && change.softCloseMs > 0 === terms.softCloseMs > 0) delete changed.softCloseMs;
   // The form can send back either the end that the seller set, or the extended one.
   if (change.endsAt === endsAt || change.endsAt === terms.endsAt) delete changed.endsAt;

@@ -6,7 +6,7 @@
 /** Minor units in one major unit. Deployments only use currencies with two decimals (`currencies.ts`). */
 export const MINOR_PER_MAJOR = 100;
 
-/** Decimals of a currency with that many minor units. */
+/** Decimals of a currency with `MINOR_PER_MAJOR` minor units. */
 export const CURRENCY_DIGITS = 2;
 
 /** The largest amount in requests and responses: 1,000,000,000 major units. Far below 2^53, so sums stay exact. */

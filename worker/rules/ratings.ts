@@ -45,7 +45,7 @@ type RatingDecision =
 /**
  * Rates the other side of a person's deal at `now` (epoch ms). Enforces (in order):
  * 1. the person is its buyer or its seller: `deal_not_found`
- * 2. the deal is done: `deal_not_done`, which names its state
+ * 2. the deal is done: `deal_not_done`, which contains its state
  * 3. this side has not given a different rating: `rated`
  * 4. it was done less than 60 days ago: `rating_too_late`, with the time when rating ended
  *

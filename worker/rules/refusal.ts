@@ -90,7 +90,7 @@ export const RULE_REFUSALS = {
   question_answered: { status: 409, message: "The seller has already answered this question" },
 } as const satisfies Readonly<Record<string, { readonly status: RefusalStatus; readonly message: string }>>;
 
-/** The numbers of each refusal that has any. */
+/** The amounts, times and other values of each refusal that has any. */
 type RefusalNumbers = {
   auction_not_started: { readonly startsAt: number };
   auction_ended: { readonly endedAt: number };

@@ -213,7 +213,7 @@ it("releasing the buyer reverses the sale in public, once", () => {
   expect(minNextBid(released)).toBe(301_00);
 });
 
-it("a buyer whose sale ended while hidden can be released once it is shown", () => {
+it("a buyer can be released once a listing that ended while hidden is shown", () => {
   const hidden = auctionAfterCommand(
     auctionAfterCommand(auctionAfter([place("ann", 300_00)]), HIDE, LATER),
     CLOSE,

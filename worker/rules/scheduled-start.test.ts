@@ -61,10 +61,10 @@ it.each([
 });
 
 it.each([
-  [START - 1, "Upcoming", START],
-  [START, "Live", END],
-  [END, "Expired", Infinity],
-])("at time %i, a scheduled auction is %s", (now, status, until) => {
+  ["upcoming before its start", START - 1, "Upcoming", START],
+  ["live from its start on", START, "Live", END],
+  ["expired from its end on", END, "Expired", Infinity],
+])("a scheduled auction without bids is %s", (_when, now, status, until) => {
   expect([statusAt(anUpcomingAuction(), now), statusUntil(anUpcomingAuction(), now)]).toEqual([status, until]);
 });
 
@@ -94,7 +94,7 @@ it("an upcoming auction can be voided", () => {
   expect(refusalOf(voided, place("ann", 100_00), START)).toEqual({ code: "auction_voided" });
 });
 
-it("the soft-close window's limit of 10% counts from the start", () => {
+it("the soft-close window is at most 10% of the time from start to end", () => {
   const shortTerms = { startsAt: START, endsAt: START + 10 * MINUTE_MS };
   expect(softCloseWindowMs(anUpcomingAuction(shortTerms))).toBe(MINUTE_MS);
   expect(auctionAfterCommand(anUpcomingAuction(shortTerms), place("ann", 100_00), shortTerms.endsAt - 1).endsAt).toBe(

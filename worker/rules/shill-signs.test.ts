@@ -27,6 +27,6 @@ it.each<[string, Partial<BiddingPattern>, string[]]>([
     { bidsOnSeller: 8, bids: 8, withdrawn: 4, sameDevice: true, sameNetwork: true },
     ["same_device", "one_seller", "withdrawals"],
   ],
-])("shill signs appear only above their limits: %s", (_, dealings, signs) => {
+])("shill signs appear only for unusual bidding: %s", (_, dealings, signs) => {
   expect(findShillSigns({ ...PLAIN_PATTERN, ...dealings })).toEqual(signs);
 });

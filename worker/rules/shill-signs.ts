@@ -1,14 +1,15 @@
 /**
- * Signs of shill bidding, when a person bids to help a seller rather than to buy. Takes one person's recent bids with
- * one seller and lists unusual patterns. Admins investigate them. It never refuses a bid, because families and offices
- * share a network, and a collector of one dealer's items is a good customer.
+ * Signs of shill bidding, when a person bids to help a seller rather than to buy. Takes counts of one person's recent
+ * bids, overall and on one seller's items, and lists unusual patterns. Admins investigate them. We never refuse a bid
+ * for such a sign, because families and offices share a network, and a collector of one dealer's items is a good
+ * customer.
  */
 
 /** One bidder and one seller. Every placed bid counts, including withdrawn ones. */
 export type BiddingPattern = {
   readonly bidsOnSeller: number;
   readonly bids: number;
-  /** How many of them were undone, withdrawn, released or voided. */
+  /** How many of `bids` were undone, withdrawn, released or voided. */
   readonly withdrawn: number;
   readonly sameDevice: boolean;
   readonly sameNetwork: boolean;
@@ -16,15 +17,15 @@ export type BiddingPattern = {
 
 type ShillSign = "same_device" | "same_network" | "one_seller" | "withdrawals";
 
-/** With fewer bids the share means nothing, because everyone's first bids are with one seller. */
+/** With fewer bids the share means nothing, because everyone's first bids are on one seller's items. */
 const MIN_BIDS = 5;
-/** A sign if a larger share of someone's bids is with one seller. */
+/** A sign if a larger share of someone's bids is on one seller's items. */
 const ONE_SELLER_SHARE = 0.6;
 const MIN_WITHDRAWALS = 3;
 /** A sign if this share of someone's bids is withdrawn. An occasional mistake is normal. */
 const SHARE_WITHDRAWN = 0.25;
 
-/** The signs, in no particular order. None if the person hasn't bid with this seller. */
+/** The signs, in no particular order. None if the person hasn't bid on this seller's items. */
 export function findShillSigns({
   bidsOnSeller,
   bids,

@@ -37,8 +37,8 @@ function afterLastMomentBids(bidCount: number, terms: Partial<Terms> = {}): Auct
 
 it.each([
   ["a day", DAY_MS, 2 * MINUTE_MS, 2 * MINUTE_MS],
-  ["exactly ten settings", 20 * MINUTE_MS, 2 * MINUTE_MS, 2 * MINUTE_MS],
-  ["just under ten settings", 20 * MINUTE_MS - 10, 2 * MINUTE_MS, 2 * MINUTE_MS - 1],
+  ["exactly ten times the setting", 20 * MINUTE_MS, 2 * MINUTE_MS, 2 * MINUTE_MS],
+  ["just under ten times the setting", 20 * MINUTE_MS - 10, 2 * MINUTE_MS, 2 * MINUTE_MS - 1],
   ["five minutes", 5 * MINUTE_MS, 2 * MINUTE_MS, 30 * SECOND_MS],
   ["one minute", MINUTE_MS, 2 * MINUTE_MS, 6 * SECOND_MS],
   ["a day without a soft close", DAY_MS, 0, 0],

@@ -16,7 +16,7 @@ export type Member = {
   readonly createdAt: number;
   /** Null while no one has verified the address. */
   readonly emailVerifiedAt: number | null;
-  /** When a known member first confirmed that a sale or purchase with this one was finished. */
+  /** When a known member first confirmed that a sale or purchase with this member was finished. */
   readonly finishedSaleAt: number | null;
   /** The level that an admin has set. */
   readonly trust: Trust | null;

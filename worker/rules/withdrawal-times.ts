@@ -3,9 +3,9 @@
  * nothing else from `withdrawing.ts`. All times are epoch ms.
  */
 const HOUR_MS = 3_600_000;
-/** With more than this left, you can withdraw any of your bids, and a seller can cancel a listing with bids. */
+/** With more than this left, it's never too late to withdraw a bid, and a seller can cancel a listing with bids. */
 export const FREE_WITHDRAWAL_MS = 12 * HOUR_MS;
-/** With less time left, you can withdraw a bid only this long after you placed it. */
+/** With `FREE_WITHDRAWAL_MS` or less left, you can withdraw a bid only this long after you placed it. */
 export const WITHDRAWAL_GRACE_MS = HOUR_MS;
 /** How long you can undo a typo. It's long enough to notice one, and too short to exploit. */
 export const UNDO_MS = 60_000;

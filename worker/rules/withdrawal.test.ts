@@ -66,7 +66,7 @@ it("another person's bid can't be withdrawn", () => {
   expect(refusalOf(contested, withdraw("ann-15000", { bidderId: "bob" }), SOON)).toEqual({ code: "not_your_bid" });
 });
 
-describe("T18: the time limits of a withdrawal", () => {
+describe("T18: the time limits for withdrawals", () => {
   // A day-long auction with a freeze of two minutes.
   const end = T0 + DAY_MS;
   const tooLate = { code: "withdrawal_too_late" };
@@ -117,7 +117,7 @@ describe("T18: the time limits of a withdrawal", () => {
     },
   );
 
-  it("T18: editing a bid doesn't restart its hour", () => {
+  it("T18: editing a bid doesn't restart the hour in which it can be withdrawn", () => {
     const placedAt = end - 6 * HOUR_MS;
     const placed = auctionAfterCommand(anAuction(), place("ann", 100_00, "ann-1"), placedAt);
     const edited = auctionAfterCommand(placed, edit("ann-1", { amountMinor: 200_00 }), placedAt + HOUR_MS - SECOND_MS);

@@ -92,7 +92,7 @@ class PublicKnowledge {
     return Math.max(0, ...Array.from(this.#offers.values(), ({ everMinor }) => everMinor));
   }
 
-  /** The facts of one accepted command. */
+  /** Learns what the facts of one accepted command reveal. */
   learn(before: Auction, records: readonly SequencedFact[], nextAuction: Auction): void {
     let auction = before;
     for (const record of records) {
@@ -208,7 +208,7 @@ const STRATEGIES = [
   "edit", "below reserve", "maximum below reserve", "undo", "undo", "withdraw", "withdraw", "withdraw", "ask",
 ] as const; // oxfmt-ignore
 type Strategy = (typeof STRATEGIES)[number];
-/** The moves of everyone else. */
+/** Everyone else's moves. */
 const ACTIONS = ["bid", "maximum", "maximum", "maximum", "raise", "change maximum", "withdraw", "ask", "release", "remove"] as const; // oxfmt-ignore
 
 type RandomMove = {

@@ -1,6 +1,6 @@
 /**
  * Every setting of a deployment, declared once: its allowed values, its default, and what it is for. The type of `env`,
- * `Settings` (`settings.ts`) and the checks of our commands derive from it. A test compares the comments of
+ * `Settings` (`settings.ts`) and the checks of our commands derive from it. A test compares the comments in
  * wrangler.toml, the list in docs/deploy.md and the deploy button's questions in package.json with it.
  */
 import * as z from "zod";

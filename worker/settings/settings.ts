@@ -81,7 +81,7 @@ function toSettings(data: SettingValues) {
     showsSamples: data.FIXED_TEXTS === "sample",
     /** How long a buyer has to pay. */
     dealPaymentMs: data.DEAL_PAYMENT_DAYS * DAY_MS,
-    /** How many unpaid deals in a year stop a person's bidding. 0 means none do. */
+    /** How many unpaid deals in a year stop a person's bidding. 0 means no limit. */
     unpaidLimit: data.UNPAID_LIMIT,
     ...trustLevelSettings(data),
     /** If empty, only the origin that a request was sent to. */
@@ -112,16 +112,16 @@ function trustLevelSettings(
   >,
 ) {
   return {
-    /** If null, no mail is sent. */
+    /** The From address. If null, no email is sent. */
     mailFrom: data.MAIL_FROM,
-    /** Whether people have to verify their email address before they bid, buy or list. Never if no mail is sent. */
+    /** Whether people have to verify their email address before they bid, buy or list. Never if no email is sent. */
     requiresVerifiedEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
-    /** The limits of new members. Null if there are no levels of trust. */
+    /** The limits for new members. Null if there are no levels of trust. */
     newMemberLimits: newMemberLimitsOf(data),
   };
 }
 
-/** Null without limits. */
+/** Null if new members have no limits. */
 function newMemberLimitsOf(
   data: Pick<SettingValues, "LIMIT_SCALE" | "NEW_BIDDER_AMOUNT" | "NEW_BIDDER_AUCTIONS">,
 ): NewMemberLimits | null {

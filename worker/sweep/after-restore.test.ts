@@ -53,7 +53,7 @@ async function restoreD1(copy: Copy) {
     // oxlint-disable-next-line lotline/constant-sql -- the name of a table or trigger cannot be a parameter
     ...triggers.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)),
   ];
-  // All of them first, because deleting a person deletes their passkeys.
+  // Delete all rows before inserting any, because deleting a person deletes their passkeys.
   // oxlint-disable-next-line lotline/constant-sql -- the name of a table or trigger cannot be a parameter
   for (const name of copy.keys()) statements.push(env.DB.prepare(`DELETE FROM ${name}`));
   for (const [name, rows] of copy) {
@@ -152,7 +152,7 @@ it("reconciling a restored D1 makes it match the rooms and inboxes again", async
   await waitForDelivery(laterListing.id);
 
   await restoreD1(copy);
-  // The data that comes back with it.
+  // The restore has undone these changes.
   expect(await findRow("SELECT id FROM users WHERE id = ?", ann.id)).not.toBeNull();
   expect(await findRow("SELECT suspended_at FROM users WHERE id = ?", bob.id)).toEqual({ suspended_at: null });
   expect(await findRow("SELECT id FROM auctions WHERE id = ?", laterListing.id)).toBeNull();
@@ -269,13 +269,13 @@ it("a restored D1 gets missing bids back even if the auction's row is up to date
   }
 });
 
-it("a withdrawn bid that came back under a newer event is repaired after a restore", async () => {
+it("a restored D1 gets a lost withdrawal back even if the auction's row is current", async () => {
   const { id } = await anAuctionWhoseWithdrawalWasLost();
   await reconcile();
   expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
 });
 
-it("a restored D1 gets all events of a room that slept after D1 had failed", async () => {
+it("a room that hibernates after a failed redelivery still sends all its events", async () => {
   const { id, room } = await anAuctionWhoseWithdrawalWasLost();
   await env.DB.prepare("ALTER TABLE bids RENAME TO lost").run();
   try {

@@ -14,7 +14,7 @@ import {
 import { removeAuctionWithoutRoom, listAuctionIdsWithoutRow } from "../listings/queries/auctions.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
-/** Each is one call to an inbox, and a few to rooms whose row is missing. */
+/** Each person is one call to an inbox, and one to each of their rooms whose row is missing. */
 const PEOPLE_PER_SWEEP = 300;
 const AUCTIONS_PER_SWEEP = 200;
 /** How many auctions without a row one run can redeliver for one person. Each is one call to a room. */

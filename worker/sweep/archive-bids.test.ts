@@ -1,7 +1,7 @@
 /**
- * Months of auctions with the real sweep: D1 keeps the bids of current auctions, of those that ended in the last thirty
- * days and of unpaid sales, and one row for each bidder of the others. No list, export or count changes when bids are
- * archived.
+ * Months of auctions with the real sweep. D1 keeps the bids on current auctions, unpaid sales, and auctions that ended
+ * in the last thirty days. For other auctions, it keeps one row for each bidder. No list, export or count changes when
+ * bids are archived.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -144,7 +144,7 @@ it("archiving keeps only the newest auction's bids in D1, even after many auctio
   }
   const [first = 0] = stored;
   expect(first).toBeGreaterThan(10);
-  // It ended 27 days ago, the one before it 57.
+  // The newest auction ended 27 days ago, and the one before it 57 days ago.
   expect(stored).toEqual(Array.from({ length: 5 }, () => first));
   expect(await countRows("archived_bids", ids)).toBe(4 * market.bidders.length);
   const [ann] = market.bidders;

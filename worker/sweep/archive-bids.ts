@@ -7,7 +7,7 @@ import { findRestore } from "../db/restores.ts";
 import { type AuctionProjection, listArchivableAuctions } from "../listings/queries/auctions.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
-/** Steps of one auction in one run. A larger auction continues when its part comes again, about four hours later. */
+/** How many steps one run takes for one auction. The rest follow when its ID prefix comes up again, hours later. */
 const MAX_STEPS = 20;
 
 /** `idPrefix` is the beginning of the auctions' IDs, `now` epoch ms. */
@@ -19,7 +19,8 @@ export async function archiveBids(env: Env, db: Database, idPrefix: string, now:
 }
 
 /**
- * Archives only what D1 has completely. A room that is ahead delivers first, and its bids are archived another time.
+ * Archives bids only if D1 has all of the room's facts. A room that is ahead delivers first, and its bids are archived
+ * another time.
  */
 async function archiveAuction(env: Env, { id, seq, bidCount }: AuctionProjection): Promise<void> {
   if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bidCount)) !== seq) return;

@@ -11,7 +11,7 @@ import { auditNextAuction, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts"
 
 const db = () => openDatabase(env.DB);
 
-/** An auction with plain, edited and withdrawn bids, one of them anonymous, whose rows are in D1. */
+/** An auction with plain, edited and withdrawn bids from two people, one of them anonymous. D1 has its rows. */
 async function aBusyAuction() {
   const { id, room } = await anAuction();
   const [ann, bob] = [aPerson("Ann"), { ...aPerson("Bob"), anonymous: true }];
@@ -57,7 +57,7 @@ it("the audit finds no difference in an auction with automatic bids", async () =
     bids.push(placed.value.newBid._id);
   }
   expect(await room.editBid({ actor: ann, bidId: bids[5] ?? "", maxMinor: 45_000 })).toMatchObject({ ok: true });
-  // It has met automatic bids, so its bidder asks the seller, who releases it.
+  // Cem's bid has met automatic bids, so he asks the seller, who releases the bid.
   const releasedId = bids[3] ?? "";
   expect(await room.requestRelease({ actor: cem, bidId: releasedId })).toMatchObject({ ok: true });
   await room.reconcile();

@@ -66,7 +66,7 @@ async function sweepOriginals(
   return kept;
 }
 
-/** A row may lag behind its room, so the room decides which images the listing has, and whether they are hidden. */
+/** A row may lag behind its room, so the room decides which images the listing has. */
 async function listImageKeysInRoom(env: Env, auctionId: string): Promise<readonly string[]> {
   const answered = await env.AUCTION_ROOM.getByName(auctionId).images();
   return answered.ok ? answered.value.imageKeys : [];

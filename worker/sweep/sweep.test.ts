@@ -214,7 +214,7 @@ it.each([
   { changed: 3, ended: 1, compared: true },
   { changed: 3, ended: 3, compared: false },
 ])(
-  "a row changed $changed, ended $ended days ago is compared to its room: $compared",
+  "a row that changed $changed and ended $ended days ago is compared: $compared",
   async ({ changed, ended, compared }) => {
     const ago = (days: number) => Date.now() - days * DAY_MS;
     const row = { ...anAuctionRow(), changedAt: ago(changed), endsAt: ago(ended) };
@@ -296,7 +296,7 @@ it("the sweep removes image sizes with their image, and sizes that no page uses"
   expect(await listStored(keptKeys)).toEqual(keptKeys);
 });
 
-it("the sweep keeps the images of an auction or person whose row lags behind", async () => {
+it("the sweep keeps images in use, even if the auction's row lags behind", async () => {
   const { id, cookie } = await someoneSignedIn();
   const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", {
     method: "POST",

@@ -61,8 +61,8 @@ const MINUTE_MS = 60_000;
 const DRAFT_RETENTION_MS = 90 * 24 * 60 * MINUTE_MS;
 /**
  * A room that lost its alarm after the end may still have pending facts, or still has to be emptied. The sweep calls it
- * for this long after the end, or after the last fact if that is later, because an end may be recorded late, and admins
- * void ended auctions. It calls the room of a canceled auction until its journal is deleted.
+ * for this long after the end, or after the last fact if that is later. An end may be recorded late, and admins may
+ * void ended auctions. The sweep calls the room of a canceled auction until its journal is deleted.
  */
 const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 

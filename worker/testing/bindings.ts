@@ -12,14 +12,14 @@ import { anIpv4Address } from "./strict-limits.ts";
 /** Short, so that no test waits long for a binding that never answers, but long enough for one that does. */
 const SHORT_LIMITS = { databaseMs: 300, objectMs: 2_000, bucketMs: 300 };
 
-/** The bindings of the tests with some replaced, and with short time limits. */
+/** The tests' bindings with some replaced, and with short time limits. */
 export function envWith(change: Partial<Env>): Env {
   return withTimeLimits({ ...env, ...change }, SHORT_LIMITS);
 }
 
 /**
  * A call to the Worker with these bindings. It returns once the call's background work is over. With the production
- * limits, each test calls from its own IP address, because an isolate counts for all files that run in it.
+ * limits, each test calls from its own IP address, because an isolate counts calls from all test files in it.
  */
 export async function requestWith(bindings: Env, path: string, call: TestCall = {}): Promise<Response> {
   const context = createExecutionContext();

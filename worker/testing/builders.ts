@@ -61,7 +61,7 @@ export type SocketListener = {
   readonly frames: ServerFrame[];
 };
 
-/** Stores a session of someone who is in no other table, as if they had signed in. */
+/** Stores a session for someone who is in no other table, as if they had signed in. */
 export async function insertSession({ id, firstName, lastName, anonymous = false }: Actor): Promise<string> {
   const [sessionId, now] = [newId(), Date.now()];
   const user = {

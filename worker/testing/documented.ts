@@ -99,7 +99,7 @@ function validatorOf(schema: Record<string, unknown>, { components }: ParsedDocu
   return validator;
 }
 
-/** The same schema without additional properties. (In an intersection, one of the two must name the property.) */
+/** The same schema without additional properties. In an intersection, one of the two must declare each property. */
 function closeObjects<Node>(node: Node): Node;
 function closeObjects(node: unknown): unknown {
   if (typeof node === "string") return node.replace("#/components/schemas/", "#/$defs/");

@@ -57,7 +57,7 @@ function sidOf(token: string): unknown {
 /** The token that has replaced another one, as in a browser's cookie jar. */
 const renewedTokens = new Map<string, string>();
 
-/** Makes the call, with the bindings of the tests, and with the newest token of its session. */
+/** Makes the call with the tests' bindings and the newest token of its session. */
 export async function request(path: string, call: TestCall = {}): Promise<Response> {
   const sent = /__Host-session=([^;]+)/.exec(call.cookie ?? "")?.[1] ?? "";
   const token = renewedTokens.get(sent) ?? sent;
@@ -83,7 +83,7 @@ export async function requestJson<Schema extends $ZodType>(
   return parse(schema, body);
 }
 
-/** All pages of a list, in order. Calls `between` with the number of pages so far, unless that was the last one. */
+/** All pages of a list, in order. Calls `between` with the number of pages so far before each further page. */
 export async function fetchPages<Page extends { readonly nextCursor: string | null }>(
   schema: $ZodType<Page>,
   path: string,
@@ -171,7 +171,7 @@ async function aUser(firstName: string) {
   return { id, email, firstName };
 }
 
-/** The cookie of a new session of a user, which began now, or at `createdAt` (epoch ms). */
+/** The cookie for a user's new session, which began now, or at `createdAt` (epoch ms). */
 export async function aCookieFor(userId: string, createdAt?: number): Promise<string> {
   const inbox = env.INBOX.getByName(userId);
   const session = await inbox.openSession(userId, { device: null, network: null });
@@ -230,7 +230,7 @@ export function cookieOf(token: string): string {
   return `__Host-session=${token}`;
 }
 
-/** The session token in a response's cookie, "" when it clears it, or null when it sets none. The last one counts. */
+/** The session token in a response's last session cookie. Empty if that clears the cookie, null if there is none. */
 export function tokenIn(response: Response): string | null {
   const tokens = response.headers.getSetCookie().map((cookie) => /^__Host-session=([^;]*);/.exec(cookie)?.[1]);
   return tokens.findLast((token) => token !== undefined) ?? null;

@@ -98,7 +98,7 @@ function tiffEntry(tag: number, value: number): Uint8Array {
   return concat([littleEndian(tag, 2), littleEndian(3, 2), littleEndian(1, 4), littleEndian(value, 4)]);
 }
 
-/** A TIFF block like those of cameras: little-endian, with the orientation among other tags, and a location. */
+/** A TIFF block as cameras write it: little-endian, with the orientation among other tags, and a location. */
 export function cameraExif(orientation: number): Uint8Array {
   const entries = [tiffEntry(0x0100, 2), tiffEntry(0x0112, orientation), tiffEntry(0x0128, 2)];
   return concat([
@@ -190,8 +190,8 @@ const INSERTION_POINTS = {
 };
 
 /**
- * A file of about this many bytes that consists of empty parts: expensive for readers that keep each part. Those of a
- * WebP all have different names.
+ * A file of about this many bytes that consists of empty parts: expensive for readers that keep each part. A WebP's
+ * parts all have different names.
  */
 export function aFileOfParts(kind: keyof typeof INSERTION_POINTS, length: number): Uint8Array {
   const { into, at: start, part } = INSERTION_POINTS[kind];
@@ -207,7 +207,7 @@ export function aFileOfParts(kind: keyof typeof INSERTION_POINTS, length: number
   return kind === "WebP" ? overwrite(file, 4, littleEndian(file.length - 8, 4)) : file;
 }
 
-/** A baseline JPEG whose only scan is sent `count` times. */
+/** A baseline JPEG that contains its only scan `count` times. */
 export function aJpegOfScans(count: number): Uint8Array {
   const whole = aJpeg();
   const start = whole.findLastIndex((byte, at) => byte === 0xff && whole[at + 1] === 0xda);

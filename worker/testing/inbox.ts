@@ -1,6 +1,6 @@
 /**
- * An inbox on the storage of a real Durable Object, with the real D1. Its rooms only record the calls that they get,
- * and the test runs its alarm, so that it can count the calls of each event.
+ * An inbox on the storage of a real Durable Object, with the real D1. Its rooms only record the calls that they get.
+ * The test runs the inbox's alarm, so that it can count the calls in each event.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -26,7 +26,7 @@ export function aMailbox({ errorMessage }: { errorMessage?: string } = {}) {
 
 export type SentMail = z.infer<typeof sentMailSchema>;
 
-/** Makes a call where mail can be sent, and waits for what is sent after the response. */
+/** Makes a call with email configured, and waits for the emails that are sent after the response. */
 export async function collectMail(path: string, call: TestCall & { readonly bindings?: Partial<Env> } = {}) {
   const sent: SentMail[] = [];
   const MAIL: SendEmail = {

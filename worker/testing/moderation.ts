@@ -4,7 +4,7 @@ import { doneResponse } from "../contract/fields.ts";
 import { moderationResponse } from "../contract/moderation.ts";
 import { anAdmin, requestJson, type SignedIn } from "./http.ts";
 
-/** The call of an admin action. */
+/** The call for an admin action. */
 export const actionCall = (path: string, { cookie }: SignedIn, more: object = {}) =>
   [`/moderation/${path}`, { method: "POST", cookie, json: { reason: "For a test", ...more } }] as const;
 export async function takeAction(path: string, admin: SignedIn, more: object = {}): Promise<void> {

@@ -1,4 +1,4 @@
-/** Reads a room's page. This file has no imports of the runtime, so that proofs in node can use it. */
+/** Reads a room's page. This file imports nothing from the Workers runtime, so that proofs in Node can use it. */
 import type { AuctionDetails } from "../contract/auction.ts";
 import type { DetailsText, Found } from "../rpc/room-rpc.ts";
 

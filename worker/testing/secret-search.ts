@@ -1,6 +1,6 @@
 /**
  * Every response, frame and log line in any test of the Worker is searched for salts. So if a secret part of a fact
- * leaks anywhere, the tests of that place fail. `setup.ts` checks the findings after each file.
+ * leaks, the test file in which it leaked fails. `setup.ts` checks the findings after each file.
  */
 import { containsSalt } from "./salts.ts";
 

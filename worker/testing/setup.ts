@@ -27,7 +27,7 @@ vi.mock("node:crypto", async (importOriginal) => {
   return { ...real, scrypt };
 });
 
-/** Lists and sellers get bids seconds later on purpose. Only the tests of the delivery wait for that. */
+/** Lists and sellers get bids seconds later on purpose. Only the delivery tests wait for that. */
 vi.mock("../room/limits.ts", async (importOriginal) => {
   const { ROOM_LIMITS } = await importOriginal<typeof import("../room/limits.ts")>();
   const shorter = { ...ROOM_LIMITS, batchWindowMs: ROOM_LIMITS.batchWindowMs / 20 };

@@ -41,7 +41,7 @@ export async function requestFrom(path: string, from: CallFrom) {
 }
 
 /**
- * Sends one call, and counts it in memory as this many. Sending hundreds would take most of the time of these tests.
+ * Sends one call, and counts it in memory as `times` calls. Sending hundreds would take most of these tests' time.
  */
 export async function sendCountedAs(times: number, send: () => Promise<Response>): Promise<Response> {
   // oxlint-disable-next-line typescript/unbound-method -- called with its limiter

@@ -1,8 +1,8 @@
+/** Builds the requests and the states of turns, for tests of how a room processes them without its storage. */
 import { decideTurn, type DecidedTurn } from "../room/commands/decide-turn.ts";
 import type { RoomRequest, RoomRequests } from "../room/commands/requests.ts";
 import { Participants } from "../room/storage/participants.ts";
 import type { RoomState } from "../room/storage/room-storage.ts";
-/** Builds the requests and the states of turns, for tests of how a room processes them without its storage. */
 import type { Actor } from "../rpc/room-rpc.ts";
 import { type Auction, standingBids } from "../rules/auction.ts";
 import { GENESIS_HASH, type Terms } from "../rules/facts.ts";

@@ -13,7 +13,7 @@ beforeEach(() => setSessionUser(account()));
 
 const savedAccount = { ...account(), firstName: "Joanna", name: "Joanna Doe" };
 
-it("a saved name shows everywhere, and a refused one stays in the form", async () => {
+it("a saved name updates the session, and a refused name stays in the form", async () => {
   const responses = [
     refusal(400, "invalid_input", "This name is reserved", { fields: { firstName: ["This name is reserved"] } }),
     success({ user: savedAccount }),

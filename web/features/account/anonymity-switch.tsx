@@ -6,7 +6,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-/** Whether other bidders see an alias instead of the person's name. */
+/** Whether bids show an alias instead of the person's name to everyone but the seller. */
 export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
   const client = useQueryClient();
   const saving = useMutation({

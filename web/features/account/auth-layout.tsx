@@ -18,7 +18,10 @@ const ASSURANCES = [
 
 type AuthLayoutProps = { title: string; text: string; children: ReactNode; alternative: ReactNode };
 
-/** The layout of Login and Sign Up: the form, and next to it on a large screen a live item and reasons to sign up. */
+/**
+ * The layout of the sign-in, sign-up, password-reset and email-confirmation pages. On a large screen, a live item and
+ * reasons to sign up are beside the form.
+ */
 export function AuthLayout({ title, text, children, alternative }: AuthLayoutProps) {
   const { data: featured } = useQuery(featuredQuery);
   // Skip an auction that has since ended, because this must be a live item.

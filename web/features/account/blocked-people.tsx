@@ -13,7 +13,7 @@ import { RetryButton } from "../../ui/retry-button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-/** The person's blocked bidders, each with a button to unblock them. After that the focus moves to the heading. */
+/** The person's blocked bidders, each with a button to unblock them. After an unblock, focus moves to the heading. */
 export function BlockedPeople() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -60,7 +60,7 @@ export function BlockedPeople() {
                       Since <DateTime iso={blockedAt} />
                     </p>
                   </div>
-                  {/* Not `disabled` while it runs, because keyboard users would lose their place. */}
+                  {/* Not `disabled` during the request, because keyboard users would lose their place. */}
                   <Button
                     variant="secondary"
                     size="sm"

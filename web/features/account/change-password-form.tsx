@@ -12,7 +12,7 @@ import { NewPasswordFields } from "./credential-fields.tsx";
 
 const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
 
-/** Changes the password, or sets the first one of an account that was opened with Google. */
+/** Changes the password, or sets a first password for an account created with Google. */
 export function ChangePasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient();
   const change = useMutation({

@@ -70,7 +70,7 @@ it("the page discards an incomplete file and lets the user request it again", as
   expect(screen.getByRole("heading", { name: "Your data" })).toHaveFocus();
 });
 
-it("a wrong password for the data export shows an error at its field", async () => {
+it("a wrong password for the data export shows an error at the password field", async () => {
   fakeApi(refusal(403, "wrong_password", "The password is incorrect"));
   await openDialog();
   await userEvent.type(screen.getByLabelText("Your password"), "nonsense");

@@ -28,7 +28,7 @@ async function openDialog({ hasPassword = true } = {}) {
   expect(await screen.findByRole("dialog", { name: QUESTION })).toBeVisible();
 }
 
-it("deleting an account requires the password, and No closes the dialog", async () => {
+it("deleting an account requires the password, and “No” closes the dialog", async () => {
   const sent = fakeApi(success());
   await openDialog();
   await userEvent.click(yes());
@@ -39,13 +39,13 @@ it("deleting an account requires the password, and No closes the dialog", async 
   expect(currentUser()).not.toBeNull();
 });
 
-/** Gives the password, and confirms. */
+/** Enters the password and confirms the deletion. */
 async function confirm() {
   await userEvent.type(password(), "Passw0rd");
   await userEvent.click(yes());
 }
 
-it("a wrong password shows an error at its field and the dialog stays open", async () => {
+it("a wrong password shows an error, and the deletion dialog stays open", async () => {
   fakeApi(refusal(403, "wrong_password", "The password is incorrect"));
   await openDialog();
   await confirm();
@@ -68,7 +68,7 @@ it.each([
   expect(currentUser()).not.toBeNull();
 });
 
-it("a server error appears in the dialog and in a toast", async () => {
+it("a server error appears in the deletion dialog and in a toast", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   await openDialog();
   await confirm();
@@ -102,7 +102,7 @@ it("the deletion dialog doesn't ask for a password if the account has none", asy
 
 const SIGN_IN_AGAIN = "Sign in with Google again, then delete your account right away";
 
-/** A Google window in which an account signs in, and the server's responses. */
+/** Opens the dialog, has the first deletion refused, and signs in with Google as `signedInAccount`. */
 async function signInAgain(signedInAccount = account()) {
   const responses: (() => Response)[] = [refusal(403, "fresh_sign_in_needed", SIGN_IN_AGAIN), success()];
   fakeApiAt({

@@ -26,8 +26,8 @@ const OBSTACLES = [
 
 /**
  * Deletes the account after the person confirms with their password. Someone without a password signs in again with
- * Google or a passkey, here in the dialog, unless they just did. Then the session ends and the guard redirects to the
- * landing page.
+ * Google or a passkey, here in the dialog, unless they just did. After the deletion, the session ends and the guard
+ * redirects to the landing page.
  */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const personId = useSessionUser()?.id;
   const handleSignedInAgain = () => {
     reset();
-    // If the person chose another account there, this dialog wasn't about that one.
+    // If the person signed in to another account, close the dialog, because it was about the previous account.
     if (currentUser()?.id !== personId) setOpen(false);
   };
 

@@ -8,7 +8,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
-/** The person's own address, and whether it's confirmed. If it isn't, this can send the link again. */
+/** The person's own address and whether it's confirmed. If it isn't, a button sends the link again. */
 export function EmailStatus({ email, isVerified }: { email: string; isVerified: boolean }) {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: queryKeys.profile });

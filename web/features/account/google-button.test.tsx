@@ -42,7 +42,7 @@ it("the Google button fetches settings early and opens the window once they arri
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
 });
 
-it("the Google button explains why sign-in was refused after its window has closed", async () => {
+it("the Google button shows the reason when the Google window reports a failure", async () => {
   fakeApi(success({ settings }));
   vi.spyOn(globalThis, "open").mockReturnValue(window);
   show();

@@ -20,7 +20,7 @@ type GoogleResult = { readonly problem?: string };
 type GoogleButtonProps = {
   children: string;
   disabled: boolean;
-  /** Whether an "or" separates it from another way to sign in. */
+  /** Whether an "or" separates the button from another way to sign in. */
   withDivider?: boolean;
   onSignedIn?: () => void;
 };

@@ -124,7 +124,7 @@ it("the human check sends one token per try when no click is needed", async () =
   expect(await answer).toEqual(DONE);
 });
 
-it("a failed human check keeps the focus, and trying again focuses the new frame", async () => {
+it("a failed human check keeps focus, and trying again focuses the new frame", async () => {
   const answer = signIn();
   await dialog();
   frame().focus();
@@ -157,7 +157,7 @@ it("a human check refused for too many tries can be repeated after the wait", as
   expect(await answer).toEqual(DONE);
 });
 
-it("refused calls share one human check, and after “Not now” only taps open one", async () => {
+it("refused calls share a human check, and after “Not now” only user actions open it", async () => {
   const reads = [call(doneResponse, "/auction/featured"), call(doneResponse, "/settings")];
   const rejections = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
   await dialog();

@@ -60,7 +60,7 @@ it.each([
   expect(await screen.findByText("This site doesn't use passkeys")).toBeVisible();
 });
 
-it("the field offers passkeys again after the user cancels the browser's dialog", async () => {
+it("the email field offers passkeys again after the user cancels a passkey dialog", async () => {
   fakeApiAt({ [PATH]: success({ options: PASSKEY_OPTIONS }), "/settings": success() });
   showPart(<LoginForm email="" onEmailChange={() => {}} />);
   await waitFor(() => expect(ceremonies).toEqual(["conditional"]));

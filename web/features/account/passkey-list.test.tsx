@@ -55,7 +55,7 @@ it("canceling the dialog removes no passkey", async () => {
   expect(sent.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-it("a user without a password only confirms, and sees why the server refused", async () => {
+it("a user without a password sees why the server refused a new passkey", async () => {
   const message = "Sign in again, then change your passkeys right away";
   const sent = fakeApiAt({
     "/user/passkeys": success({ passkeys: [] }),

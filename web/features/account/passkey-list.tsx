@@ -17,7 +17,7 @@ const NOT_ADDED_TEXTS = {
   known: "This device already has a passkey for your account",
 } as const;
 
-/** The subject of the dialog: adding a passkey, or removing this one. */
+/** "add" if the dialog adds a passkey. Otherwise, the passkey that it removes. */
 type PasskeyDialogTarget = "add" | Passkey;
 
 /** The person's passkeys. Adding or removing one asks for the password first, if the account has one. */

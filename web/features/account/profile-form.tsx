@@ -20,7 +20,7 @@ const anyName = z.object({ firstName: z.string(), lastName: z.string().default("
 /** Changes the name and the photo. If an admin has hidden the name, only the photo. */
 export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidden: boolean }) {
   const client = useQueryClient();
-  /** Undefined keeps it. Null removes it. */
+  /** Undefined keeps the current photo. Null removes it. */
   const [photo, setPhoto] = useState<File | null | undefined>(undefined);
   const [uploadedFraction, setUploadedFraction] = useState(0);
   const saving = useMutation({

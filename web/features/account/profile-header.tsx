@@ -32,7 +32,7 @@ export function ProfileHeader({ user, isNameHidden }: { user: Account; isNameHid
   );
 }
 
-/** Placeholders of the profile's parts while it loads. */
+/** Placeholders for the profile's parts while it loads. */
 export function ProfileSkeleton() {
   return (
     <div aria-hidden>

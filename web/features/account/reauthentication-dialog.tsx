@@ -10,7 +10,7 @@ type ReauthenticationDialogProps = {
   title: string;
   text: string;
   confirmLabel: string;
-  /** Whether it removes something. */
+  /** Whether confirming removes something. */
   danger?: boolean;
   hasPassword: boolean;
   busy: boolean;
@@ -20,8 +20,8 @@ type ReauthenticationDialogProps = {
 };
 
 /**
- * Confirms a change to the account's security. Requires the password if there is one, because a session alone isn't
- * enough.
+ * Confirms a sensitive action, such as removing a passkey or downloading the person's data. Requires the password if
+ * there is one, because a session alone isn't enough.
  */
 export function ReauthenticationDialog({
   open,

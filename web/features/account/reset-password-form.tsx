@@ -11,7 +11,7 @@ import { Link } from "../../ui/link.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { NewPasswordFields } from "./credential-fields.tsx";
 
-/** Sets a new password with the token of a reset link. */
+/** Sets a new password with the token from a reset link. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const reset = useMutation({

@@ -15,9 +15,9 @@ import { toasts } from "../../ui/toast.ts";
 const FAILED = "Something went wrong";
 
 /**
- * The person's sessions, which can be ended one by one or all together. The buttons aren't `disabled` while one runs,
- * because they would lose the focus. After a session has ended, the focus moves to the heading, never to another Sign
- * Out button.
+ * The person's sessions, which can be ended one by one or all together. The buttons aren't `disabled` during a request,
+ * because they would lose focus. After a session has ended, focus moves to the heading, never to another Sign Out
+ * button.
  */
 export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const client = useQueryClient();

@@ -56,7 +56,7 @@ it("a sign-up form without input shows errors and focuses its first field", asyn
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-it("invalid sign-up input shows its error at the field", async () => {
+it("invalid sign-up input shows an error at each invalid field", async () => {
   show();
   await fillIn();
   await userEvent.clear(field("Email"));
@@ -67,7 +67,7 @@ it("invalid sign-up input shows its error at the field", async () => {
   expect(field("Confirm password")).toHaveAccessibleDescription("Passwords do not match");
 });
 
-it("the form previews a chosen photo, lets the user remove it, and refuses a PDF", async () => {
+it("the sign-up form previews a photo, lets the user remove it, and refuses a PDF", async () => {
   show();
   const photo = field("Photo (optional)");
   await userEvent.upload(photo, anImageFile("me.png"));
@@ -93,7 +93,7 @@ it("signing up sends the fields with the fixed role and opens the login page", a
   });
 });
 
-it("a refused sign-up shows an error at its field and keeps the input", async () => {
+it("a refused sign-up shows the error at the email field and keeps the input", async () => {
   const fields = { email: ["Invalid email address"] };
   show(refusal(400, "invalid_input", "We couldn't accept some of the input.", { fields }));
   await fillIn();

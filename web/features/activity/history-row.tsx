@@ -48,7 +48,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** Only rooms have maximums, and only a leading bid's maximum is still secret, so only leading bids fetch it. */
+/** Fetched from the room, and only for a leading bid. No other bid has a maximum that's still secret. */
 function OwnMaximum({ id, auctionId, currency }: HistoryEntry) {
   const { data: maximum } = useQuery(ownMaximumQuery(auctionId));
   if (!maximum || id !== `bid-${maximum.bidId}`) return null;

@@ -51,7 +51,7 @@ describe("the announcement of a change", () => {
     expect(announcementOf(before, withRequest, "bob")).toBeNull();
   });
 
-  it("the page announces when a late bid extends the auction", () => {
+  it("the page announces the new end of an extended auction", () => {
     const extended = view([bid("a", 110, "ann")], 1, { auctionEndTime: "2030-11-21T10:02:00.000Z" });
     expect(announcementOf(before, extended, "ann")).toMatch(/^The auction now ends Nov 21, 2030, /);
   });
@@ -70,7 +70,7 @@ describe("the announced times", () => {
   it.each([
     ["with a bid", view([bid("a", 110)]), "Going once: 20 seconds left", "Going twice: 10 seconds left"],
     ["without a bid", view(), "Last seconds: 20 seconds left", "Last seconds: 10 seconds left"],
-  ])("the last two announcements fit an auction %s", (_what, shown, firstCall, secondCall) => {
+  ])("the last two calls say “Going” only if someone has bid: auction %s", (_what, shown, firstCall, secondCall) => {
     const announcements = [0, 1, 2, 3, 4].map((count) => timeLeftText(count, shown));
     expect(announcements).toEqual(["", "5 minutes left", "1 minute left", firstCall, secondCall]);
   });

@@ -64,12 +64,12 @@ const ANNOUNCED_TIMES: readonly AnnouncedTime[] = [
   { remainingMs: GOING_TWICE_MS, text: "10 seconds left", call: "twice" },
 ];
 
-/** How many of these times have passed. 0 before the first one and after the end. */
+/** How many of `ANNOUNCED_TIMES` have passed. 0 before the first and after the end. */
 export function countAnnouncedTimes(endsAt: number, now: number): number {
   return now >= endsAt ? 0 : ANNOUNCED_TIMES.filter(({ remainingMs }) => now >= endsAt - remainingMs).length;
 }
 
-/** The announcement after this many have passed, with the auctioneer's call. */
+/** The announcement for the last of the `passed` times, with the auctioneer's call if it has one. */
 export function timeLeftText(passed: number, view: AuctionView): string {
   const time = ANNOUNCED_TIMES[passed - 1];
   if (!time) return "";

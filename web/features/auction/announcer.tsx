@@ -76,7 +76,7 @@ function useTimeLeft(view: AuctionScreen["view"], endsAt: number, isLive: boolea
   const before = useRef(passed);
 
   useEffect(() => {
-    // If fewer have passed than before, a late bid has extended the auction, which useNewsText announces.
+    // If fewer times have passed than before, the auction now ends later, which useNewsText announces.
     if (passed > before.current) setText(timeLeftText(passed, view));
     before.current = passed;
   }, [passed, view]);

@@ -10,7 +10,7 @@ import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** Few auctions have one. */
+/** Loaded on demand, because few auctions have a second chance. */
 const SecondChance = optionalComponent(async () => (await import("./result/second-chance.tsx")).SecondChance);
 
 /** The outcome of an auction that no longer accepts bids. */

@@ -23,9 +23,9 @@ import type { Stage } from "./standing.ts";
 import { StartClock } from "./start-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** Only bidders load this. */
+/** Loaded only for bidders. */
 const OwnMaximum = optionalComponent(async () => (await import("./bids/own-maximum.tsx")).OwnMaximum);
-/** Only sellers load these. */
+/** Loaded only for sellers, like `SellerDetails`. */
 const ReleaseRequests = optionalComponent(async () => (await import("./bids/release-requests.tsx")).ReleaseRequests);
 const SellerDetails = optionalComponent(async () => (await import("./seller-details.tsx")).SellerDetails);
 
@@ -37,8 +37,8 @@ type BidPanelProps = {
 };
 
 /**
- * The price, the time left and the bidding buttons. Its height never changes, not even at the end, so buttons don't
- * move under the pointer.
+ * The price, the time left and the bidding buttons. At the end, the result fills the buttons' space, so that nothing
+ * below moves under the pointer.
  */
 export function BidPanel({ screen, dialogs, watchCount }: BidPanelProps) {
   const { view, stage, startsAt, standing, connection, reconnect, userId } = screen;
@@ -83,7 +83,7 @@ export function BidPanel({ screen, dialogs, watchCount }: BidPanelProps) {
       <div className="mt-3 flex flex-wrap justify-between gap-x-3 gap-y-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
         <div className="grow basis-28">
           <p className="text-sm text-muted">{priceLabel(screen)}</p>
-          {/* Keeps it within the panel on a phone, even with larger text. */}
+          {/* Keeps the price within the panel on a phone, even with larger text. */}
           <Price
             amount={currentBid}
             currency={currency}
@@ -142,7 +142,7 @@ export function BidPanel({ screen, dialogs, watchCount }: BidPanelProps) {
         {dialogs.hasLoadFailed && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn't help, reload the page.</Alert>}
         <AuctionOutcome view={view} stage={stage} userId={userId} />
       </div>
-      {/* Last, so that the buttons stay in place when a late change of the price extends the auction. */}
+      {/* Last, so that the buttons stay in place when a late price change extends the auction. */}
       {extensions > 0 && (
         <p className="mt-3 border-t border-line pt-3 text-sm">
           {extensions === 1 ? "Extended after a late bid" : `Extended ${extensions} times after late bids`}

@@ -27,7 +27,7 @@ export function withNames(view: AuctionView, knownAliases: readonly KnownAlias[]
   };
 }
 
-/** How many the page shows. */
+/** How many of the top bidders the page shows. */
 const MAX_TOP_BIDDERS = 3;
 
 /** The people with the highest bids, each once, at most three. `bids` is sorted highest first. */

@@ -12,9 +12,9 @@ type ConnectionNoteProps = {
   connection: Connection;
   onRetry: () => void;
   watching: number;
-  /** Absent before bidding begins. */
+  /** Counts as no bidders if absent. */
   bidderCount?: { readonly count: number; readonly isExact: boolean };
-  /** How many watchlists it's on. */
+  /** How many watchlists the item is on. */
   watchCount?: ReactNode;
   /** An auction that hasn't begun, or is over, takes no bids, although its page is live. */
   stage: Stage;
@@ -43,10 +43,7 @@ function labelOf({ phase, waitMs }: Connection): string {
 
 const NO_BIDDERS = { count: 0, isExact: true };
 
-/**
- * The live connection's state and the number of people interested, on one line. A live auction takes bids in every
- * state.
- */
+/** The live connection's state and the number of people interested. A live auction takes bids in every state. */
 export function ConnectionNote({
   connection,
   onRetry,

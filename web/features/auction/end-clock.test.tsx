@@ -24,7 +24,7 @@ function shownTime() {
   return [timer.querySelector(".sr-only")?.textContent, drawnTime];
 }
 
-it("the clock has its default format until the last two minutes", () => {
+it("the clock shows hours, minutes and seconds until the last two minutes", () => {
   vi.setSystemTime(endsAt - 179_500);
   render(clock());
   expect(screen.getByText("Time left")).toBeVisible();
@@ -70,7 +70,7 @@ it("an extension shows the added time and cancels the auctioneer's call", () => 
   expect(screen.queryByText("Going twice")).toBeNull();
 });
 
-it("the clock of an auction that's over shows the date of its end", () => {
+it("the clock of an ended auction shows zeros and the end date", () => {
   vi.setSystemTime(endsAt + 1_000);
   render(<EndClock view={view()} stage="sold" endsAt={endsAt} finalCall="none" />);
   expect(screen.getByRole("timer")).toHaveTextContent("00h 00m 00s");

@@ -8,7 +8,7 @@ import { callText, wouldSell } from "./last-minutes/final-calls.ts";
 import { LastMinutesClock } from "./last-minutes/last-minutes-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** The time left by the server's clock, and the end. Shows zeros once it's over. Always takes the same space. */
+/** The time left on the server's clock, and the end. Shows zeros after the end. Always takes the same space. */
 export function EndClock({
   view,
   stage,

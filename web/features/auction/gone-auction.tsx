@@ -9,7 +9,7 @@ import { ItemTitle } from "./item/item-title.tsx";
 import { MissingAuction } from "./missing-auction.tsx";
 import { VerifySection } from "./verify/verify-section.tsx";
 
-/** Shown at a URL with no auction. A recently canceled auction has a journal to verify. Any other has nothing. */
+/** Shown at a URL with no auction. Only a recently canceled auction still has a title and a journal to verify. */
 export default function GoneAuction({ auctionId }: { auctionId: string }) {
   const { data: title, isPending } = useQuery({
     queryKey: ["cancelled", auctionId],

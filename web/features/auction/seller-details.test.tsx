@@ -10,7 +10,7 @@ import { SellerDetails } from "./seller-details.tsx";
 it.each([
   [false, "Your reserve: $250. No one else sees it."],
   [true, "Your reserve of $250 is met."],
-])("the seller sees the reserve beside the price if a bid meets it: %s", async (reserveMet, text) => {
+])("the seller sees the reserve and whether a bid meets it: reserveMet is %s", async (reserveMet, text) => {
   fakeApiAt({ "/auction/getAuctions": success({ auctions: [ownAuction("lot", { reservePrice: 250 })] }) });
   showAuctionPage(view([], 1, { reserveMet }), BidPanel, "sue");
   expect(await screen.findByText(text)).toBeVisible();

@@ -4,7 +4,7 @@ import { ownAuctionsQuery } from "../../api/listings.ts";
 import { priceText } from "../../ui/items/price.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** The reserve, for the seller, beside the price. It loads late, in a row that has room for it. */
+/** The reserve, shown only to the seller. It loads late, in a row that has room for it. */
 export function SellerDetails({ screen }: { screen: AuctionScreen }) {
   const { _id: auctionId, currency, reserveMet = null } = screen.view.auction;
   // Only the list of the seller's own auctions includes the reserve.

@@ -12,7 +12,7 @@ describe("a user's standing", () => {
     ["leading", "bob"],
     ["outbid", "ann"],
     ["watching", "cleo"],
-  ] as const)("the standing is %s for the user %s", (standing, userId) => {
+  ] as const)("while bob leads ann in sue's auction, the standing is %s for the user %s", (standing, userId) => {
     expect(viewerStanding(contested, userId, false)).toBe(standing);
   });
 
@@ -22,7 +22,7 @@ describe("a user's standing", () => {
 });
 
 describe("an auction's stage", () => {
-  it("an auction is live until its end, and then closing until the room reports more", () => {
+  it("an auction is live until its end, and then closing until the outcome is known", () => {
     expect(stageOf(view(), true, false)).toBe("live");
     expect(stageOf(view(), true, true)).toBe("closing");
     expect(stageOf(view([], 1, { status: "Sold" }), true, true)).toBe("closing");

@@ -4,10 +4,10 @@
  */
 import type { AuctionView } from "../../api/auction-view.ts";
 
-/** `watching`: they have no bid here. */
+/** `watching` means that the person has no bid in this auction. */
 export type ViewerStanding = "visitor" | "seller" | "watching" | "leading" | "outbid";
 
-/** `hasUnloadedBid`: they have a standing bid below the known part of the list. */
+/** `hasUnloadedBid` means that the person has a standing bid below the loaded part of the list. */
 export function viewerStanding(
   { auction, bids }: AuctionView,
   userId: string | undefined,

@@ -25,7 +25,7 @@ import { type ViewerStanding, viewerStanding, type Stage, stageOf, withBuyNowPri
  */
 const POLL_MS = 10_000;
 const POLL_AT_END_MS = 2_000;
-/** How many polls wait for a slow response before one replaces its request. */
+/** Every fifth poll replaces a request that still has no response. The polls in between leave it running. */
 const MAX_POLLS_PER_REQUEST = 5;
 
 export type AuctionScreen = {
@@ -38,9 +38,9 @@ export type AuctionScreen = {
   readonly stage: Stage;
   /** Major units. Null if the user doesn't lead, or leads with an exact bid. Only the bidder can fetch it. */
   readonly ownMaximum: number | null;
-  /** Whether a bid has reached it, which makes it public in the journal. */
+  /** Whether a bid has reached the viewer's own maximum, which makes it public in the journal. */
   readonly isOwnMaximumPublic: boolean;
-  /** Epoch ms. Null if bidding began when it was listed. */
+  /** Epoch ms. Null if bidding began when the auction was listed. */
   readonly startsAt: number | null;
   /** Epoch ms. */
   readonly endsAt: number;
@@ -51,7 +51,7 @@ export type AuctionScreen = {
   readonly bidding: BidMutations;
 };
 
-/** There's no such auction, or not anymore. A malformed ID means the same. */
+/** Whether the auction doesn't exist, or no longer does. That includes a malformed ID. */
 export function isGone(error: Error | null): boolean {
   return error instanceof ApiFailure && (error.status === 404 || error.code === "invalid_input");
 }

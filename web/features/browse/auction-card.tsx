@@ -134,7 +134,7 @@ function badgeText(status: CardStatus): string {
   return status === "Expired" ? "Not sold" : status;
 }
 
-/** The amount and its label. An unsold auction with bids ended below its reserve. */
+/** The amount and its label. An auction that ended without a sale shows its highest bid, if there is one. */
 function labeledPrice({ startingPrice, currentBid, bidCount }: ListedAuction, status: CardStatus) {
   if (status === "Sold") return { label: "Sold for", amount: currentBid };
   if (status === "Upcoming" || bidCount === 0) return { label: STARTING_PRICE_LABEL, amount: startingPrice };

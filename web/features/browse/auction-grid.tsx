@@ -56,8 +56,8 @@ export function AuctionGrid({ auctions, Action, showsActionAfterEnd }: AuctionGr
 }
 
 /**
- * Stores a card's height without padding, for this list and the next. Back needs it before that list has a card on
- * screen, and a card far from the screen has no layout and so no height.
+ * Stores a card's height without padding, for this list and the next. After Back, a list needs the height before it has
+ * a card on screen. A card far from the screen has no layout, and so no height to store.
  */
 function saveHeight(item: HTMLElement): void {
   const card = item.firstElementChild;
@@ -94,7 +94,7 @@ export function GridSkeleton({ image }: { image?: ReactNode }) {
 function Grid({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
-      {/* Four on a wide screen, but not in the narrower column of the dashboard. */}
+      {/* Four columns on a wide screen, but not in the narrower part of the dashboard. */}
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 2xl:@min-[70rem]:grid-cols-4">{children}</ul>
     </div>
   );

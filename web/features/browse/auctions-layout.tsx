@@ -11,7 +11,7 @@ type AuctionsLayoutProps = FilterProps & {
 };
 
 /**
- * The page of all auctions, around its list. The build renders it too (`web/app/first-screens.tsx`), with
+ * The All Auctions page, around its list. The build renders it too (`web/app/first-screens.tsx`), with
  * `DEFAULT_FILTER` and without an account, so the first render needs neither data nor a browser.
  */
 export function AuctionsLayout({ filter, onChange, count, children }: AuctionsLayoutProps) {

@@ -6,7 +6,7 @@ type EndsFilterProps = { value: string; onChange: (value: string) => void };
 /** Filters by how soon auctions end. */
 export function EndsFilter({ value, onChange }: EndsFilterProps) {
   return (
-    // `relative` makes its hidden inputs scroll with it, so that they don't make the page wider.
+    // `relative` makes the hidden inputs scroll with the fieldset, so that they don't make the page wider.
     <fieldset className="relative -mx-4 flex min-w-0 [scrollbar-width:none] items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
       <legend className="float-left mr-2 text-sm text-muted max-sm:sr-only">Ends</legend>
       {ENDS_CHOICES.map(({ value: each, label }) => (

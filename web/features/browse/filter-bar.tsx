@@ -17,7 +17,7 @@ const FilterSheet = lazyComponent(loadSheet);
 
 export function FilterBar({ filter, onChange }: FilterProps) {
   const [openedChoice, setOpenedChoice] = useState<ChoiceName | null>(null);
-  // The names of categories and the currency of prices come with the code.
+  // Only the loaded choices can show category names and prices.
   const needsChoices = filter.category !== undefined || filter.minPrice !== undefined || filter.maxPrice !== undefined;
   const placeholders = needsChoices ? (
     CHOICE_NAMES.map((name) => <Skeleton key={name} className="h-11" />)

@@ -6,11 +6,11 @@ import { PriceFilter } from "./price-filter.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterChoicesProps = FilterProps & {
-  /** The one that starts open. */
+  /** The choice that starts open. */
   openedChoice: ChoiceName | null;
 };
 
-/** All filters except the search text. */
+/** All filters except the search text and the ending time. */
 export default function FilterChoices({ filter, openedChoice, onChange }: FilterChoicesProps) {
   const categories = useCategoryOptions();
   return (

@@ -20,7 +20,7 @@ import { usePriceFields } from "./use-price-fields.tsx";
 
 type FilterSheetProps = FilterProps & { open: boolean; onClose: () => void };
 
-/** All choices of the list in one panel, for phones. They apply together. Back or closing discards them. */
+/** The list's filter choices in one panel, for phones. They apply together. Back or closing discards them. */
 export default function FilterSheet({ open, filter, onChange, onClose }: FilterSheetProps) {
   const { data: settings } = useQuery(settingsQuery);
   return (

@@ -9,9 +9,9 @@ export const CHOICE_NAMES = ["Category", "Condition", "Price", "Status", "Sort b
 export type ChoiceName = (typeof CHOICE_NAMES)[number];
 
 type FilterStandInsProps = Pick<FilterProps, "filter"> & {
-  /** The one that was tapped, while the code loads. */
+  /** The choice that was tapped, while the code loads. */
   openedChoice: ChoiceName | null;
-  /** Loads the code, because the person is about to tap one. */
+  /** Loads the code, because the person is about to tap a choice. */
   onPreload: () => void;
   onOpen: (choice: ChoiceName) => void;
 };

@@ -32,7 +32,7 @@ it.each([
   ["status=Sold&status=sold", { status: "Sold", sort: "ended" }],
   ["status=&sort=&category=&minPrice=&maxPrice=+&endsWithin=&search=+", DEFAULTS],
   ["utm_source=mail&page=2&status=Live", DEFAULTS],
-])("the page reads %s", (query, filter) => {
+])("the page reads %s without a warning", (query, filter) => {
   expect(read(query)).toEqual({ filter, ignored: [] });
 });
 

@@ -1,4 +1,4 @@
-/** The filter of the list of all auctions. It is part of the URL, so that links and Back restore it. */
+/** The filter for the list of all auctions. It is part of the URL, so that links and Back restore it. */
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { MAX_SEARCH_LENGTH } from "../../../worker/contract/lengths.ts";
 import { toMinor } from "../../../worker/rules/money.ts";
@@ -50,7 +50,7 @@ export const ENDS_CHOICES: readonly FilterChoice<EndsWithin | "">[] = [
   ...ENDS_WITHIN,
 ];
 
-/** The sort orders that make no sense for a status: live items sort by the next end, ended items by the latest. */
+/** The sort orders that make no sense for a status. Live items haven't ended, and upcoming items have no bids. */
 const EXCLUDED_SORT_ORDERS: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
   Live: ["ended"],
   Upcoming: ["ended", "most_bids"],
@@ -145,7 +145,7 @@ export function defaultSort(status: StatusFilter): SortOrder {
   return sortOrdersFor(status)[0]?.value ?? DEFAULT_FILTER.sort;
 }
 
-/** The URL's values for a filter, without empty ones. The case of its name doesn't matter either. */
+/** The URL's values for a filter, without empty ones. The case of the parameter's name doesn't matter. */
 function paramValues(params: URLSearchParams, name: FilterName): string[] {
   return Array.from(params).flatMap(([key, text]) => (isNamed(key, name) && text.trim() !== "" ? [text.trim()] : []));
 }

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   sort: "sort order",
 };
 
-/** Explains what was left out. */
+/** Explains which filters the list ignores, and why. */
 export function ignoredFiltersText(filters: readonly IgnoredFilter[]): string {
   const unreadable = filters.filter(({ reason }) => reason === undefined).map(quotedText);
   const reasons = new Set(filters.flatMap((each) => reasonOf(each) ?? []));

@@ -26,7 +26,7 @@ it("the next page shows the last six viewed items, most recent first", () => {
   expect(linkTexts()).toEqual(["Lot h", "Lot g", "Lot f", "Lot e", "Lot d", "Lot c"]);
 });
 
-it("one click clears the viewed items for good and keeps the focus in place", async () => {
+it("one click clears the viewed items for good and moves focus to the confirmation", async () => {
   visit("a");
   cleanup();
   const item = { _id: "b", title: "Lot b", images: null, category: null };

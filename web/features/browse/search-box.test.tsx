@@ -10,7 +10,7 @@ import { SearchBox } from "./search-box.tsx";
 const box = () => screen.getByRole("searchbox", { name: "Search title and description" });
 const foundText = (text: string) => screen.findByText(`Found: ${text}`);
 
-/** A page with its search in the URL, like the page of all auctions. */
+/** A page with its search in the URL, like the All Auctions page. */
 function SearchPage({ Results }: { Results: ComponentType<{ search: string }> }) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ export type SellerListName = keyof typeof SELLER_LISTS;
 
 type SellerItemsProps = { sellerId: string; status: SellerListName; Action: CardAction };
 
-/** One seller's items of one status, page by page. */
+/** One seller's items with one status, page by page. */
 export function SellerItems({ sellerId, status, Action }: SellerItemsProps) {
   const { sort, emptyText } = SELLER_LISTS[status];
   const list = useInfiniteQuery(auctionsQuery({ seller: sellerId, status, sort }));

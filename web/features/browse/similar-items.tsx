@@ -14,7 +14,7 @@ const MAX_SHOWN = 4;
 type SimilarItemsProps = { auction: Pick<ListedAuction, "_id" | "category"> };
 
 /**
- * Other items in the same category, live ones first. Nothing if there are none. Fetched when it comes near the screen.
+ * Other items in the same category, live ones first. Nothing if there are none. Fetched when they come near the screen.
  */
 export function SimilarItems({ auction }: SimilarItemsProps) {
   return (

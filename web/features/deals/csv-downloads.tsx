@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { toasts } from "../../ui/toast.ts";
 
-/** Without it, some spreadsheets read names in the computer's own encoding. */
+/** Without this mark, some spreadsheets read names in the computer's own encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The person's invoices as files for a spreadsheet. */
@@ -30,7 +30,7 @@ function CsvDownload({ kind }: { kind: CsvKind }) {
     <Button variant="secondary" size="sm" busy={download.isPending} onClick={() => download.mutate(kind)}>
       {!download.isPending && <Download aria-hidden className="size-4" />}
       <span>
-        {/* On a phone, both fit on one line. */}
+        {/* Hidden on a phone, so that both buttons fit on one line. */}
         <span className="max-sm:sr-only">Download </span>
         <span className="inline-block max-sm:first-letter:uppercase">{kind} (CSV)</span>
       </span>

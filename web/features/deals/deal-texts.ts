@@ -6,7 +6,7 @@ import { type DealEventSummary, eventSentence } from "../../ui/deals/deal-events
 import { format } from "../../ui/format.ts";
 import { priceText } from "../../ui/items/price.tsx";
 
-/** The reader's side of the deal, and the other one. */
+/** The reader's side of the deal, and the other person. */
 type DealPerspective = Pick<ListedDeal, "side" | "other">;
 type DealInList = DealPerspective & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
 type DealOnPage = DealPerspective &
@@ -157,7 +157,7 @@ export function eventText(event: DealEventSummary, { side, other }: DealPerspect
 type StepTexts = {
   /** The label of the button that takes the step, and of the one that opens its form. */
   readonly label: string;
-  /** The explanation above its form in a dialog. */
+  /** The explanation above the step's form in a dialog. */
   readonly explanation: string;
 };
 

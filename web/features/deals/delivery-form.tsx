@@ -84,7 +84,7 @@ function PickUpForm({ deal, step, busy, send, note, onNoteChange }: StepFormProp
 
 type AddressFormProps = StepFormProps & {
   initial: Address;
-  /** Whether another address is already saved. */
+  /** Whether the buyer already has a saved address. */
   hasSavedAddress: boolean;
 };
 

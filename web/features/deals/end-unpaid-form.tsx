@@ -47,7 +47,7 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNoteChange }: St
   );
 }
 
-/** Empty if there's no one left to offer it to. */
+/** Empty if there's no one left to offer the item to. */
 function secondChanceOption({ nextOffer, currency }: DealDetails): UnpaidOption[] {
   if (nextOffer === null) return [];
   return [

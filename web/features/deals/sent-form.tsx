@@ -3,7 +3,7 @@ import { useContractForm } from "../../shared/use-contract-form.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form-frame.tsx";
 
-/** The seller has sent the item. Takes the carrier and the tracking number. */
+/** The seller has sent the item. Asks for the carrier and the tracking number. */
 export function SentForm({ deal, step, busy, send, note, onNoteChange }: StepFormProps) {
   const { register, watch, errors, submit } = useContractForm(sentInput, {
     initial: { carrier: "", trackingNumber: "", note },

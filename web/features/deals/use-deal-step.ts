@@ -10,7 +10,7 @@ type StepCallbacks = {
   onTooLate?: (refusal: ApiFailure, input: object) => void;
 };
 
-/** Takes a step of a deal, and shows the updated deal, even if the step came too late. */
+/** Takes a step in a deal, and shows the updated deal, even if the step came too late. */
 export function useDealStep({ _id }: DealDetails, { onTaken, onTooLate }: StepCallbacks) {
   const client = useQueryClient();
   return useMutation({

@@ -14,7 +14,7 @@ type StepDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** The form of a step that isn't the next one. It stays open, with the typed text, if the step was refused. */
+/** The dialog for a step other than the next. It stays open, with the typed text, if the step was refused. */
 function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   const [note, setNote] = useState("");
   const stepMutation = useDealStep(deal, {
@@ -23,7 +23,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
       onOpenChange(false);
     },
   });
-  /** The step as it was when opened, because taking it changes its texts. */
+  /** The step's texts from when the dialog opened, because taking the step changes them. */
   const [{ label, explanation }] = useState(() => stepTexts(step, deal));
   const Form = STEP_FORMS[step];
   return (
@@ -33,7 +33,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
       onOpenChange={(next) => !stepMutation.isPending && onOpenChange(next)}
       title={label}
       description={explanation}
-      // The button that opened it may be gone.
+      // The button that opened the dialog may be gone.
       finalFocus={() => document.getElementById("next-step")}
     >
       <Form
@@ -48,7 +48,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   );
 }
 
-/** The dialog of one step at a time. It stays on the page while it closes, even if the deal's state has changed. */
+/** A dialog for one step at a time. It stays on the page while it closes, even if the deal's state has changed. */
 export function useStepDialog(deal: DealDetails) {
   const [step, setStep] = useState<DealStepName | null>(null);
   const [isOpen, setIsOpen] = useState(false);

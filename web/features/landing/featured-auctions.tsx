@@ -17,13 +17,13 @@ import { useTickedValue } from "../../ui/ticker.ts";
 import type { FeaturedFailure } from "./featured-failure.ts";
 import { Section } from "./section.tsx";
 
-/** Two columns at phone width and above. */
+/** Two columns from phone width on, and three on a large screen. */
 const GRID_CLASS = "grid gap-3 min-[22rem]:grid-cols-2 sm:gap-6 lg:grid-cols-3";
 const PLACEHOLDER_KEYS = ["first", "second", "third"];
 
 type FeaturedAuctionsProps = {
   auctions: readonly ListedAuction[];
-  /** Whether the first one is already shown at the top of the page, so it's left out here. */
+  /** Whether the first auction is already shown at the top of the page, so `auctions` leaves it out. */
   isFirstInHero: boolean;
   loading: boolean;
   failure: FeaturedFailure | null;

@@ -1,4 +1,4 @@
 import { optionalComponent } from "../../ui/lazy-component.tsx";
 
-/** Only deployments without samples load this. */
+/** Loaded only on deployments without samples. */
 export const RealCounts = optionalComponent(async () => (await import("./real-counts.tsx")).default);

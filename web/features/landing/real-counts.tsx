@@ -5,7 +5,7 @@ import { countsQuery } from "../../api/counts.ts";
 import { format } from "../../ui/format.ts";
 import { LandingStats } from "./landing-stats.tsx";
 
-/** The live items in a category, or the numbers of the whole marketplace. */
+/** The number of live items in a category, or the numbers for the whole marketplace. */
 export default function RealCounts({ categoryId }: { categoryId?: string }) {
   return categoryId === undefined ? <CountedStats /> : <CategoryLiveCount categoryId={categoryId} />;
 }
@@ -33,7 +33,7 @@ function CategoryLiveCount({ categoryId }: { categoryId: string }) {
   return live > 0 && `${format.number(live)}${plusSign(live)} live`;
 }
 
-/** Larger counts are rounded down. */
+/** Counts from `ROUNDED_FROM` on are rounded down, so they get a plus sign. */
 function plusSign(count: number): "" | "+" {
   return count < ROUNDED_FROM ? "" : "+";
 }

@@ -35,7 +35,7 @@ export function aJournal(
   return publishFacts(sequencedFactsOf(commands, end === "closed" ? T0 + 24 * HOUR_MS : null));
 }
 
-/** A forged journal: the bid of entry number `raisedSeq` is a cent higher, and all hashes are recomputed. */
+/** A forged journal. The bid in entry `raisedSeq` is a cent higher, and all hashes are recomputed. */
 export function withAmountRaised(records: readonly JournalRecord[], raisedSeq: number): JournalRecord[] {
   let lastHash = GENESIS_HASH;
   return records.map(({ seq, at, fact }) => {

@@ -112,7 +112,7 @@ export function isWinner(db: Database, auctionId: string, userId: string): Promi
 
 /**
  * The second chance that keeps this auction from being relisted: `open` while it's under way, `done` once it has sold
- * the item. Null without one.
+ * the item. Null if there's no such second chance.
  */
 export async function findSecondSale(db: Database, auctionId: string, now: number): Promise<"open" | "done" | null> {
   const row = await db
@@ -134,7 +134,7 @@ function secondSaleIn({ state }: Pick<DealRow, "state">): "open" | "done" {
   return state === "done" ? "done" : "open";
 }
 
-/** A query for the row of an auction whose room has opened, even if it's gone since. */
+/** A query for the row of an auction whose room has opened, even if the auction is gone by now. */
 export function selectOpenedAuction(db: Database, id: string) {
   return db.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, id));
 }
@@ -189,14 +189,14 @@ const AUCTION_PROJECTION_COLUMNS = {
   )`,
 };
 
-/** Includes hidden ones, because they still end and their rooms must record it. */
+/** Includes hidden auctions, because they still end and their rooms must record the end. */
 const isUnclosed = and(
   inArray(auctions.phase, ["open", "hidden"]),
   isNull(auctions.closedAt),
   isNull(auctions.voidedReason),
 );
 
-/** Includes a hidden one that has ended. */
+/** Includes hidden auctions that have ended. */
 const hasEnded = or(
   inArray(auctions.phase, ["closed", "voided", "cancelled", "removed"]),
   isNotNull(auctions.closedAt),
@@ -243,8 +243,8 @@ export async function listAuctionsEndedAfter(
 }
 
 /**
- * The bids say who can get a second chance. That's possible until the deal is paid or has ended, and after a hidden
- * auction is shown again, which opens its deal.
+ * The seller's choice of a second buyer needs the bids. A second chance is possible until the deal is paid or has
+ * ended, and after a hidden auction is shown again, which opens its deal.
  */
 const mayOfferSecondChance = sql`(${auctions.phase} = 'hidden' OR EXISTS (SELECT 1 FROM deals
   WHERE deals.auction_id = auctions.id AND deals.chance = 1 AND deals.state IN ('open', 'ready', 'unpaid')))`;

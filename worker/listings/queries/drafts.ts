@@ -1,6 +1,6 @@
 /**
  * Drafts in D1, which are unpublished listings. Once its auction has opened, a draft no longer counts, even if its row
- * is not deleted yet. So a failure between the two never shows it twice.
+ * is not deleted yet. So a listing never appears twice, even if the deletion fails.
  */
 import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 

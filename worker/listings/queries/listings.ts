@@ -24,7 +24,10 @@ export const PUBLIC_PERSON_COLUMNS = {
 };
 type PublicPerson = { id: string; firstName: string; lastName: string; imageKey: string | null };
 
-/** The same columns of an alias of `users`, for a statement with several people. Not for batches, because of `id`. */
+/**
+ * The columns of `PUBLIC_PERSON_COLUMNS` from an alias of `users`, for a statement with several people. Not for
+ * batches, because D1 identifies their columns by name, and `id` is also the auction's.
+ */
 export function publicPersonColumnsOf<Name extends string>(person: BuildAliasTable<typeof users, Name>) {
   const { id, firstName, lastName, imageKey } = person;
   return { id, firstName, lastName, imageKey };
@@ -51,15 +54,15 @@ export const isPublicListing = inArray(auctions.phase, PUBLIC_PHASES);
 /** The phases in the seller's own lists: voided and hidden ones, too. */
 export const isInSellerLists = inArray(auctions.phase, [...PUBLIC_PHASES, "voided", "hidden"]);
 /**
- * For its seller's and its bidders' own lists. Includes voided auctions, hidden or not, because these people were
+ * For sellers' and bidders' own lists. Includes voided auctions, hidden or not, because these people were
  * notified of them.
  */
 export const isOnRecord = or(isPublicListing, isNotNull(auctions.voidedReason));
 
 /**
- * Nearly every open row is live, so we check start and end row by row. The plus keeps SQLite off the index on end
- * times, which would make it read and sort every row. It walks the index with the requested order instead, and can stop
- * early.
+ * Nearly every open row is live, so we check start and end row by row. The plus sign in `endsAfter` keeps SQLite off
+ * the index on end times, which would make it read and sort every row. Instead, SQLite walks the index with the
+ * requested order, and can stop early.
  */
 export function isLiveAt(now: number): SQL | undefined {
   return and(eq(auctions.phase, "open"), isRunningAt(now));
@@ -82,8 +85,8 @@ function endsAfter(now: number): SQL {
 const isAboveReserve = sql`${auctions.reserveMet} IS NOT 0`;
 
 /**
- * Won by a person: recorded as won, or over with that person in the lead and no unmet reserve. The second reads all
- * open auctions past their end. There are few, because their rooms close them right away.
+ * Won by a person: recorded as won, or over with that person in the lead and no unmet reserve. The second condition
+ * reads all open auctions past their end. There are few, because their rooms close them right away.
  */
 export function isWonBy(userId: string, now: number): SQL | undefined {
   return or(
@@ -166,7 +169,7 @@ export function termsIn({ increments, windowMs, buyNowMinor, details }: AuctionR
   return { increments, softCloseMs: windowMs, ...buyNow, ...fromStoredDetails(details) };
 }
 
-/** The hidden reserve, for its seller only. Absent without one. */
+/** The hidden reserve, for the listing's seller only. Absent if there's none. */
 export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">) {
   return reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) };
 }
@@ -174,14 +177,14 @@ export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">)
 /** Whether the reserve is met, and the current Buy It Now price. Each is absent if it doesn't apply. */
 function reserveAndBuyNowIn(row: AuctionRow, now: number): Pick<ListedAuction, "reserveMet" | "buyNowPrice"> {
   const { reserveMet, reserveMinor, buyNowMinor, minNextMinor, leaderId } = row;
-  // The same decision as `buyNowPriceAt` of the rules.
+  // The same decision as `buyNowPriceAt` in the rules.
   const isOnOffer =
     buyNowMinor !== null &&
     buyNowMinor >= minNextMinor &&
     (leaderId === null || reserveMet === false) &&
     statusOf(row, now) === "Live";
   return {
-    // Without a reserve, `reserveMet` says that the buyer was released (worker/room/delivery/rows.ts).
+    // Without a reserve, `reserveMet` means that the buyer was released (worker/room/delivery/rows.ts).
     ...(reserveMet === null || reserveMinor === null ? {} : { reserveMet }),
     ...(isOnOffer ? { buyNowPrice: toMajor(buyNowMinor) } : {}),
   };

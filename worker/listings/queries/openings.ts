@@ -17,7 +17,7 @@ const MAX_PER_SWEEP = 200;
 
 export type Opening = typeof openings.$inferInsert;
 
-/** `plan` says how many times the auction will be relisted automatically, or which expired auction it relists. */
+/** `plan` is the number of automatic relistings, or the expired auction that the new one relists. */
 type OpeningDetails = {
   readonly categoryId: string;
   readonly plan: FirstPlan;
@@ -28,9 +28,9 @@ type OpeningDetails = {
 };
 
 export type BegunOpening = {
-  /** Whether this ID has been opened before. */
+  /** Whether an auction with this ID has opened before. */
   readonly isOpened: boolean;
-  /** Whether the draft that it is made from still exists, now that the row protects its images. */
+  /** Whether the listing's draft still exists, now that the opening's row protects its images. */
   readonly hasDraft: boolean;
   readonly blockedIds: readonly string[];
   /** Null if the category isn't offered, or no longer is. */
@@ -50,7 +50,7 @@ export async function beginOpening(
   const seller = selectSessionAccount(db, and(eq(users.id, sellerId), isNull(users.suspendedAt)));
   const canBegin = and(notExists(opened), isCaller ? exists(seller) : undefined);
   const draft = db.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
-  // Each statement of a batch has a cost, so these three are one.
+  // Each statement in a batch has a cost, so these three are one.
   const openingState = {
     isOpened: sql<number>`${exists(opened)}`.as("is_opened"),
     hasDraft: sql<number>`${exists(draft)}`.as("has_draft"),
@@ -87,8 +87,8 @@ type PublishedOpening = {
 };
 
 /**
- * Writes the row of a room that has opened, in place of the room's first delivery. The draft that it was made from no
- * longer counts as one.
+ * Writes the row of a room that has opened, in place of the room's first delivery, and deletes the draft that the
+ * listing was made from.
  */
 export async function publishOpenedAuction(
   { $client: db }: Database,

@@ -1,7 +1,7 @@
 /**
- * Relist plans in D1: how many times an expired auction is relisted automatically. The delivery of its closing makes a
- * plan due (`projection.ts`), and the sweep handles it. That may happen twice. The new auction's ID is made from the
- * old one's, so there is never a second one.
+ * Relist plans in D1: how many times an expired auction is relisted automatically. When the room delivers the closing,
+ * the plan becomes due (`projection.ts`). The sweep may handle a due plan twice. The new auction's ID is made from the
+ * old one's, so there is never a second new auction.
  */
 import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -14,9 +14,7 @@ import { selectOpenedAuction } from "./auctions.ts";
 /** The rest wait for the next sweep, a minute later. */
 const MAX_DUE_PLANS = 50;
 
-/**
- * The plan of an auction that opens: its seller's choice, or one fewer than the plan of the auction that it relists.
- */
+/** The plan for a new auction: the number its seller chose, or one fewer than for the auction that it relists. */
 export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly isAutomatic: boolean };
 
 /**
@@ -71,7 +69,7 @@ function insertPlan(db: Database, auctionId: string, plan: FirstPlan, hasBegun: 
 
 type StoredRelistPlan = RelistPlanState & {
   readonly sellerId: string;
-  /** Whether the auction was already relisted, so that the new one's room has opened. */
+  /** Whether the auction was already relisted, and the new auction's room has opened. */
   readonly isRelisted: boolean;
 };
 
@@ -102,8 +100,8 @@ export async function findPlan(db: Database, auctionId: string, now: number): Pr
 /** Changes the plan. False, with nothing changed, for more than `findPlan` allows. */
 export async function changePlan(db: Database, auctionId: string, times: number, now: number): Promise<boolean> {
   if (times === 0) {
-    // Includes the auction that relists it, if its room has just opened and D1 doesn't have it yet. This ends the
-    // chain.
+    // Also changes the plan of the auction that relists this one. Its room may have just opened, and D1 may not have
+    // its row yet. This ends the chain.
     const next = db.select({ id: relistings.newId }).from(relistings).where(eq(relistings.oldId, auctionId));
     await db.batch([
       db.update(relistPlans).set({ times, dueAt: null }).where(eq(relistPlans.auctionId, auctionId)),
@@ -144,7 +142,7 @@ export async function findDuePlan(db: Database, auctionId: string) {
   return row ?? null;
 }
 
-/** Marks it as handled by the sweep. The number stays, because relisting by hand and copying the listing use it. */
+/** Marks a plan as handled by the sweep. The number stays, because relisting by hand and copying the listing use it. */
 export async function settlePlan(db: Database, auctionId: string): Promise<void> {
   await db.update(relistPlans).set({ dueAt: null }).where(eq(relistPlans.auctionId, auctionId));
 }

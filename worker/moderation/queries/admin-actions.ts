@@ -21,7 +21,7 @@ export function addAdminAction(db: Database, action: NewAdminAction) {
   return db.insert(adminActions).values(action);
 }
 
-/** For a batch whose change may not happen. `condition` says whether it has. */
+/** For a batch whose change may not happen. Adds the action only if `condition` is true. */
 export function addAdminActionIf(db: Database, action: NewAdminAction, condition: SQL) {
   const { at, actorId, action: name, targetId, reason } = action;
   return db
@@ -29,10 +29,10 @@ export function addAdminActionIf(db: Database, action: NewAdminAction, condition
     .select(sql`SELECT NULL, ${at}, ${actorId}, ${name}, ${targetId}, ${reason} WHERE ${condition}`);
 }
 
-/** The same words from the same admin within this time are a retry, after a reload or a lost response. */
+/** If an admin repeats an action on a target with the same reason within this time, we treat it as a retry. */
 const RETRY_WINDOW_MS = 3_600_000;
 
-/** For an action that changes nothing else. Adds it unless this admin has just recorded the same. */
+/** For an action that changes nothing else. Adds it unless this admin has just recorded the same action. */
 export async function addAdminActionOnce(db: Database, action: NewAdminAction): Promise<void> {
   const { at, actorId, action: name, targetId, reason } = action;
   const isRetry = sql`EXISTS (SELECT 1 FROM admin_actions WHERE target_id = ${targetId} AND actor_id = ${actorId}

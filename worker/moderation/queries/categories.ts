@@ -1,6 +1,6 @@
 /**
- * Admins' changes to categories. A merged category keeps its row, which names the category that has its listings. Rooms
- * continue to use the old one, so the projection and the lists look up the new one in that row.
+ * Admins' changes to categories. A merged category keeps its row, which has the ID of the category that it was merged
+ * into. Rooms continue to use the old ID, so the projection and the lists look up the new one in that row.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";

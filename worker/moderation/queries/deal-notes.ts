@@ -34,7 +34,7 @@ export async function listHiddenNotes(db: Database): Promise<ModeratedNote[]> {
   return rows.map(toModeratedNote);
 }
 
-/** The ID of the person who wrote it. Only the two sides write notes. */
+/** The ID of the person who wrote the note. Only the two sides write notes. */
 const WRITER_ID = sql<string>`iif(${dealEvents.maker} = 'buyer', ${deals.buyerId}, ${deals.sellerId})`;
 
 function selectModeratedNotes(db: Database) {

@@ -35,7 +35,7 @@ export async function listOpenAuctions(
   { cursor: after = OLDEST_POSITION, limit }: z.output<typeof openAuctionsQuery>,
 ): Promise<{ rows: OpenAuctionRow[]; nextCursor: string | null }> {
   const { id, title, currency, priceMinor, bidCount, endsAt, phase, closedAt, voidedReason } = auctions;
-  // Each phase walks a separate index, and both are merged here.
+  // Each query walks its phase's part of the index, and both results are merged here.
   const inPhase = (wanted: "open" | "hidden", running?: SQL) =>
     db
       .select({ id, title, currency, priceMinor, bidCount, endsAt, phase })
@@ -131,7 +131,7 @@ export async function collectMetrics(db: Database, now: number): Promise<Omit<De
 const MAX_COUNTED_BIDS = 10_000;
 
 /**
- * The number of bids on the auction of this row after `since` (epoch ms). There's no index for that, so it reads the
+ * The number of bids on a row's auction after `since` (epoch ms). There's no index for that, so the query reads the
  * auction's newest bids.
  */
 function newBidCountSince(since: number): SQL {

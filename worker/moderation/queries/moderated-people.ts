@@ -51,7 +51,7 @@ const CHANGES = {
 
 type PersonChange = NewAdminAction & { readonly action: keyof typeof CHANGES };
 
-/** Changes a person as the action says, and records it. */
+/** Applies an action to its target, and records it. */
 export async function changePerson(db: Database, action: PersonChange): Promise<void> {
   const { set, where }: UserChange = CHANGES[action.action](action);
   await db.batch([

@@ -10,7 +10,7 @@ import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../../listings/queries/l
 /** Open reports of a kind in one response, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
 
-/** False if this person has already reported it, or their account has since been deleted. */
+/** False if this person has already reported the subject, or their account has since been deleted. */
 export async function addReport(db: Database, report: Omit<ReportRow, "closedAt">): Promise<boolean> {
   const { kind, subjectId, reporterId, reason, text, createdAt } = report;
   const added = await db.all(sql`INSERT INTO reports (kind, subject_id, reporter_id, reason, text, created_at)

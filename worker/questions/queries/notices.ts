@@ -66,8 +66,8 @@ export async function listWatchersAfter(
 }
 
 /**
- * Records that everyone up to this position has the notice, or everyone if it's null. Does nothing if the question has
- * since been answered.
+ * Records that the watchers up to `upTo` have the notice, or that everyone has it if `upTo` is null. Does nothing if
+ * the question has since been answered.
  */
 export async function recordNotified(db: Database, { id, dueAt }: DueNotice, upTo: number | null): Promise<void> {
   await db

@@ -149,7 +149,8 @@ export async function insertQuestion(
 }
 
 /**
- * False when it has an answer, is hidden or gone, or the seller's account is deleted or suspended. `now` is epoch ms.
+ * False if the question has an answer, is hidden or gone, or the seller's account is deleted or suspended. `now` is
+ * epoch ms.
  */
 export async function insertAnswer(
   db: Database,

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 /** Whether a bid that reaches the room at `now` is late, if a Worker received it `ms` earlier by its own clock. */
 const isLateAfter = (ms: number, now = T0) => ages.recordAge({ roomReceivedAt: now, workerReceivedAt: now - ms }, now);
-/** The room decides enough bids to be under load. */
+/** Processes enough bids to put the room under load. */
 function putUnderLoad(now = T0) {
   for (let bid = 0; bid < 20; bid += 1) expect(isLateAfter(5, now)).toBe(false);
 }

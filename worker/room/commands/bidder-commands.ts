@@ -1,6 +1,6 @@
 /**
- * The commands of bidders. Each is authorized, then submitted. Bids and purchases are also subject to the new-member
- * limits, and are counted by their outcome.
+ * Bidder commands. Each is authorized, then submitted. Bids and purchases are also subject to the new-member limits,
+ * and are counted by their outcome.
  */
 import type { Metrics } from "../../platform/metrics.ts";
 import type * as rpc from "../../rpc/room-rpc.ts";
@@ -25,7 +25,7 @@ type BidderCommandOptions = {
   readonly clock: () => number;
   /** Multiplies how many standing bids one person may have, for load tests. */
   readonly limitScale: number;
-  /** The limits of new members. Null if there are no levels of trust. */
+  /** The limits for new members. Null if there are no levels of trust. */
   readonly newMemberLimits: () => NewMemberLimits | null;
 };
 
@@ -40,7 +40,7 @@ export class BidderCommands {
     this.#firstBids = new FirstBids(limiters);
   }
 
-  /** `roomReceivedAt` is when the room received it (epoch ms), if earlier than now. */
+  /** `roomReceivedAt` is when the room received the bid (epoch ms), if earlier than now. */
   placeBid(
     request: rpc.PlaceBidRequest,
     roomReceivedAt?: number,
@@ -84,7 +84,7 @@ export class BidderCommands {
     return outcome;
   }
 
-  /** Applies the limits of a new member: how much they can bid, and in how many auctions a day. */
+  /** Applies the new-member limits: how much the bidder can bid, and in how many auctions a day. */
   #submitForNewMember<Bid extends BidRequest>(bid: Bid, roomReceivedAt: number) {
     const { storage, queue } = this.#parts;
     const { amountMinor: limitMinor = 0, auctionsPerDay: maxAuctions = 0 } = this.#options.newMemberLimits() ?? {};

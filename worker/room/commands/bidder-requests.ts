@@ -1,5 +1,5 @@
 /**
- * The requests of bidders: what each holds, the command it becomes, what identifies a retry, and the response. Pure.
+ * Bidder requests: what each contains, the command it becomes, what identifies a retry, and the response. Pure.
  */
 import type { PublicBid } from "../../contract/bid.ts";
 import type * as rpc from "../../rpc/room-rpc.ts";

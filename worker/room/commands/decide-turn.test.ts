@@ -80,7 +80,7 @@ describe("processing a turn", () => {
     expect(outcomeCodesOf(turn)).toEqual(["ok", "too_many_bids", "ok", "ok", "ok"]);
   });
 
-  it("affectedBids lists the bids that requests name and counts the withdrawals", () => {
+  it("affectedBids lists the bids in requests and counts the withdrawals", () => {
     const edit: RoomRequests["editBid"] = { type: "editBid", actor: ann, bidId: "lot-2", amountMinor: 11_000 };
     const withdraw = (bidId: string): RoomRequests["withdrawBid"] => ({ type: "withdrawBid", actor: ann, bidId });
     expect(affectedBids([bid(ann, 10_000)])).toEqual({ bidIds: [], withdrawals: 0 });
@@ -153,7 +153,7 @@ describe("idempotency keys", () => {
     expect(outcomeCodesOf(turn)).toEqual(["bid_too_low", "ok"]);
   });
 
-  it("a key can't be found once the auction is removed, even in the same turn", () => {
+  it("a retried request is refused once the auction is removed, even in the same turn", () => {
     const edit: RoomRequest = {
       type: "editListing",
       actor: seller,
@@ -167,7 +167,7 @@ describe("idempotency keys", () => {
 });
 
 describe("the participants of a turn", () => {
-  it("anonymous participants are numbered in the order of their first bids", () => {
+  it("bidders are numbered in the order of their first bids, anonymous or not", () => {
     const turn = decideRequests(stateAfterOpening(), [
       bid(bob, 10_000),
       bid({ ...ann, anonymous: true }, 10_100),
@@ -241,7 +241,7 @@ describe("undoing a bid", () => {
   });
 });
 
-it("a refusal to open an auction gives its minimum in the requested currency", () => {
+it("refusing a low starting price gives the minimum in the requested currency", () => {
   const cheap: RoomRequest = {
     ...OPEN_REQUEST,
     currency: "INR",

@@ -1,5 +1,5 @@
 /**
- * The requests of sellers and moderation: the content of each, its command, the text that identifies a retry, and the
+ * Requests from sellers and moderation: the content of each, its command, the text that identifies a retry, and the
  * response. Pure.
  */
 import type { OwnAuction } from "../../contract/auction.ts";

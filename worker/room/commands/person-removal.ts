@@ -9,7 +9,7 @@ import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import type { RequestQueue } from "./queue.ts";
 
-/** The most bids of one person that we withdraw or void in one turn, because one flush sends all of their facts. */
+/** How many of a person's bids we withdraw or void in one turn at most, because one flush sends all of their facts. */
 const MAX_BIDS_PER_TURN = 500;
 /** Why a hidden auction is voided when its seller's account is deleted. */
 const SELLER_DELETED_REASON = "The seller's account was deleted";
@@ -54,7 +54,7 @@ async function withdrawBids(
   await forEachBid(state, storage, personId, (bidId) => queue.submit({ type: "withdrawBid", actor, bidId }));
 }
 
-/** Voids all standing bids of a person. Safe to retry. */
+/** Voids all of a person's standing bids. Safe to retry. */
 export async function voidBids(
   state: RoomState,
   storage: RoomStorage,

@@ -196,7 +196,7 @@ describe("turns in the queue", () => {
     });
   });
 
-  it("an unverified person can do everything in an auction except bid", async () => {
+  it("the guard refuses an unverified person's bids, but not their other commands", async () => {
     await withAuction(async ({ ctx, storage }) => {
       const guard = new BidGuard(storage, ctx.storage.kv, clock, 1);
       const actor = { ...aPerson(), unverified: true } as const;

@@ -5,7 +5,7 @@
  * request that fails doesn't affect the others. Nothing awaits between reading the state and saving it.
  *
  * A saved turn is in SQLite, and reaches the disk shortly after. Until then the platform's output gate holds back every
- * answer, frame and call of this object. Once someone receives anything, it is durable.
+ * answer, frame and call from this object. So once anyone receives one of them, the turn is durable.
  */
 import { BUSY, refusal } from "../../rpc/room-rpc.ts";
 import { isOver } from "../../rules/closing.ts";
@@ -24,7 +24,7 @@ function isBid(request: RoomRequest): request is BidRequest {
 
 type QueuedRequest = {
   readonly request: RoomRequest;
-  /** When the room received it (epoch ms). It only decides whether a bid is too late. The rules get the turn's time. */
+  /** When the room received the request (epoch ms), to decide whether a bid is late. The rules get the turn's time. */
   readonly roomReceivedAt: number;
   readonly resolve: (outcome: RequestOutcome) => void;
   readonly reject: (reason: unknown) => void;

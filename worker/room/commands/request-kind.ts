@@ -4,7 +4,7 @@ import type { Command } from "../../rules/decide.ts";
 import type { ChainedFact } from "../storage/journal.ts";
 import type { AuctionWithParticipants } from "../views/wire.ts";
 
-/** What a request's command can look up in its turn. Earlier requests of the turn are already counted. */
+/** What a request's command can look up in its turn. Earlier requests in the turn are already counted. */
 export type TurnReads = {
   bidderIdOf(actor: Actor): string;
   /** The ID of this bidder's next bid. */
@@ -25,7 +25,7 @@ export type RequestKind<Request, Response> = {
   /** The rules command that this request runs. */
   readonly command: (request: Request, turn: TurnReads) => Command;
   /**
-   * The content as one text, which a retry with the same key must match. Leaves out actor, origin, confirmation and
+   * The content as a string, which a retry with the same key must match. Leaves out actor, origin, confirmation and
    * limits. Absent if the request has no key, or no content.
    */
   readonly content?: (request: Request) => string;
@@ -40,14 +40,14 @@ export function defineRequestKind<Request, Response>(
   return kind;
 }
 
-/** The requests of a table of kinds, by their types. */
+/** The requests in a table of kinds, by type. */
 export type RequestsOf<Kinds> = {
   [Type in keyof Kinds]: { readonly type: Type } & (Kinds[Type] extends RequestKind<infer Request, unknown>
     ? Request
     : never);
 };
 
-/** The response to each accepted request of a table of kinds. */
+/** The response to each accepted request in a table of kinds. */
 export type ResponsesOf<Kinds> = {
   [Type in keyof Kinds]: Kinds[Type] extends RequestKind<never, infer Response> ? Response : never;
 };

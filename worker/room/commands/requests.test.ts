@@ -76,7 +76,7 @@ const wireBid = { createdAt: "2026-11-22T12:00:00.000Z", auto: false, edited: fa
 const receiptOf = (seq: number) => ({ seq, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
 
 describe("a room's answers", () => {
-  it("a room answers an opening with the listing as everyone sees it", () => {
+  it("a room answers an opening with the new listing", () => {
     expect(answer(null, OPEN_REQUEST)).toMatchObject({
       auction: { ...standing, _id: "lot", title: "Brass telescope", currency: "USD", seller: person("sal", "Sal") },
     });
@@ -182,7 +182,7 @@ it("the reserve of a new auction is in the secret part of a separate event", () 
   expect(JSON.stringify(turn.facts.map(({ fact }) => fact))).not.toContain("30000");
 });
 
-it("receipts name the first event of their request, and events are chained in order", () => {
+it("a receipt identifies its request's first event, and events are chained in order", () => {
   const late = TERMS.endsAt - 1;
   const before = stateAfterOpening(bid(ann, 10_000));
   const endingState = { ...before, auction: { ...before.auction, terms: { ...TERMS, softCloseMs: HOUR_MS } } };
@@ -307,7 +307,7 @@ describe("idempotency keys", () => {
     expect(factTypesOf(second)).toEqual(["listingEdited"]);
   });
 
-  it("a key can't be found once the auction is canceled, even in the same turn", () => {
+  it("a retried bid is refused once the auction is canceled, even in the same turn", () => {
     const retriedBid = bid(ann, 12_000, "k");
     const turn = decideRequests(leadingState, [retriedBid, deleteListing, retriedBid], OPENED_AT + HOUR_MS);
     expect(outcomeCodesOf(turn)).toEqual(["ok", "ok", "auction_not_found"]);

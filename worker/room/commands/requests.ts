@@ -1,7 +1,7 @@
 /**
- * The requests to a room and its responses, as plain data. A request has an actor, a key and an origin. When its turn
- * is processed, it becomes a command of the rules, which know only bids, bidders and amounts. `bidder-requests.ts` and
- * `listing-requests.ts` declare each kind.
+ * The requests to a room and its responses, as plain data. A request can have an actor, a key and an origin. When
+ * its turn is processed, it becomes a command of the rules, which know only bids, bidders and amounts.
+ * `bidder-requests.ts` and `listing-requests.ts` declare each kind.
  */
 import type * as rpc from "../../rpc/room-rpc.ts";
 import type { Command, RefusedBy } from "../../rules/decide.ts";
@@ -9,7 +9,7 @@ import { BIDDER_REQUESTS, type BidderRequests, type BidderResponses } from "./bi
 import { LISTING_REQUESTS, type ListingRequests, type ListingResponses } from "./listing-requests.ts";
 import type { AcceptedRequest, RequestKind, TurnReads } from "./request-kind.ts";
 
-/** Everything random (IDs, salts) is already in them. */
+/** Requests already contain everything random, such as salts. */
 export type RoomRequests = BidderRequests & ListingRequests;
 export type RoomRequest = RoomRequests[keyof RoomRequests];
 
@@ -23,7 +23,7 @@ type CommandOf<Type extends keyof RoomRequests> = Type extends "setBlocked"
     : Type;
 
 /**
- * The codes of refusals: those of the rules, of an idempotency key, and of a bid that waited too long.
+ * The refusal codes: the rules' own, `key_reused`, and `busy` for a bid that waited too long.
  */
 type RefusedWith<Type extends keyof RoomRequests> =
   // No one receives the answer to a seller's `voidBid`.
@@ -32,8 +32,8 @@ type RefusedWith<Type extends keyof RoomRequests> =
   | (Type extends "placeBid" | "editBid" | "buyNow" ? "busy" : never);
 
 /**
- * The answer to a request: its response, or one of these refusals. Answers to bidders can also have the refusals of the
- * guard, so their types come from the contract's lists (`AnswerTo`).
+ * The answer to a request: its response, or a refusal. Answers to bidders can also be refusals by the guard, so their
+ * types come from the contract's lists (`AnswerTo`).
  */
 export type AnswerOf<Type extends keyof RoomRequests> = rpc.Answered<Responses[Type], RefusedWith<Type>>;
 export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;

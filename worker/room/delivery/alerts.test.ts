@@ -1,4 +1,4 @@
-/** The product logs the events that docs/operations.md sets up alerts for, in the situations that it names. */
+/** The product logs the events that docs/operations.md sets up alerts for, in the situations described there. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";

@@ -71,8 +71,8 @@ export class Batches {
   }
 
   /**
-   * The next facts for the bidders, and the notices of each bidder who doesn't have them yet, in the order of their
-   * IDs. Takes facts until they have too many recipients for one batch, but at least one fact.
+   * The next facts for the bidders, and the notices for each bidder who doesn't have them yet, ordered by bidder ID.
+   * Takes facts until they have too many recipients for one batch, but at least one fact.
    */
   #batchAfter(seq: number, { auction, participants, bidders }: RoomState) {
     const { journal, limits, checkpoints } = this.#storage;
@@ -100,7 +100,7 @@ export class Batches {
   }
 
   /**
-   * The notices of these bidders. The last one of each has the bidder's current standing, unless the auction is hidden.
+   * The notices for these bidders. Each bidder's last notice has their current standing, unless the auction is hidden.
    */
   #withStandings({ auction, participants }: RoomState, recipients: readonly Recipient[]): InboxDelivery[] {
     const leader = leaderOf(auction);

@@ -91,7 +91,7 @@ describe("the auction's end", () => {
     });
   });
 
-  it("a failing alarm is set again after growing delays of up to a minute", async () => {
+  it("a failing alarm is set again, with growing delays of up to a minute", async () => {
     const { room } = await anAuction();
     await room.reconcile();
     await runInDurableObject(room, async (failing, { storage }) => {

@@ -55,7 +55,7 @@ function recordingKindsFor(personId: string) {
   return { kinds, subscribers };
 }
 
-/** An open auction with `count` bids of a few people, some raised, some withdrawn. */
+/** An open auction with `count` bids by a few people, some raised, some withdrawn. */
 async function runAuction(
   queue: RequestQueue,
   bidders: readonly Actor[],
@@ -126,7 +126,7 @@ function recordingD1(): { readonly deliveries: CatalogueDelivery[]; readonly sub
 
 const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
-/** A room with one bid of each person, each higher than the one before, and at most three recipients in a batch. */
+/** A room with one bid by each person, each higher than the one before, and at most three recipients in a batch. */
 async function withSmallBatches(
   people: readonly Actor[],
   work: (room: RoomParts & { readonly bidIds: readonly string[]; readonly close: () => void }) => Promise<void>,
@@ -560,7 +560,7 @@ it("a burst of bids delivers every notice that an inbox would keep", async () =>
   });
 });
 
-it("a person outbid hundreds of bids ago is notified in the same batch", async () => {
+it("a person outbid hundreds of bids ago is still notified", async () => {
   const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
   if (!ann || !bob || !cem) throw new Error("there are three bidders");
   const { kinds, subscribers } = recordingKindsFor(ann.id);
@@ -647,7 +647,7 @@ it("an anonymous leader's notice says that they lead", async () => {
   });
 });
 
-it("a turn with more bids than one batch holds is delivered to its last event", async () => {
+it("more bids than one batch holds are delivered up to the last event", async () => {
   const writtenIds = new Set<string>();
   const received = new Set<number>();
   const subscribers = subscribersWith({

@@ -1,7 +1,7 @@
 /**
- * Records in each bidder's inbox, once, that they bid in this auction. Account deletions, suspensions and new names
- * find the auction there. A bid doesn't wait for it. The call comes right after the bid is saved and answered, and
- * stays pending like a fact until the inbox confirms it.
+ * Records in each bidder's inbox, once, that they bid in this auction. Account deletions, suspensions and name
+ * changes look up the auction there. A bid doesn't wait for the call. The call comes right after the bid is saved and
+ * answered, and stays pending like a fact until the inbox confirms it.
  */
 import { withTimeout } from "../../platform/with-timeout.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";

@@ -20,7 +20,7 @@ const amountMinor = 1_250_00;
 const bid = { bidId: "auction-2", bidderId: "ann", amountMinor };
 const outcome = { winnerId: "ann", bidId: "auction-2", priceMinor: amountMinor };
 
-/** The notices of a fact. Besides `bidders`, Cem has bid and withdrawn all of his bids. */
+/** The notices that follow from a fact. Besides `bidders`, Cem has bid and withdrawn all of his bids. */
 const noticesFor = (fact: Fact, bidders: readonly string[] = [], { auctionChange, secret }: Extra = {}) =>
   noticesOf(
     { fact, seq: 7, at: T0, ...(secret && { secret }) },
@@ -158,14 +158,14 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "a count of bids below the leader's maximum gives the price they led to",
+    "a notice that counts several bids gives the price after the last one",
     { type: "newBid", ...bid, auto: false, outbidId: null },
     ["ann"],
     [[SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,300']],
     { auctionChange: top({ amountMinor: 1_300_00, maxMinor: 1_300_00, auto: true }) },
   ],
   [
-    "a purchase notifies no one, since its end notifies everyone",
+    "a purchase notifies no one, since the auction's end notifies everyone",
     { type: "newBid", ...bid, auto: false, outbidId: "bob", bought: true },
     ["ann", "bob"],
     [],
@@ -177,7 +177,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     [[SELLER, "releaseRequested", 'A bidder asked to withdraw a bid of $1,250 on "Brass sextant"']],
   ],
   [
-    "a release notifies its bidder, the new leader and others whose price fell",
+    "a release notifies its bidder, the new leader and the other bidders",
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob", reason: "released" },
     ["bob", "cem"],
     [
@@ -328,7 +328,7 @@ describe("notices that follow from an event", () => {
     expect(expired && toExpectedNotice(expired.recipientId, expired.notice)).toEqual([SELLER, "expired", message]);
   });
 
-  it.each(SILENT_FACTS)("$type notifies no one, even if there are bidders", (fact) => {
+  it.each(SILENT_FACTS)("an event that needs no notice sends none, even to bidders: $type", (fact) => {
     expect(noticesFor(fact, ["ann", "bob"])).toEqual([]);
   });
 });
@@ -348,7 +348,7 @@ describe("limiting notices", () => {
     expect(limitNotices(given)).toEqual(given.slice(1));
   });
 
-  it("limiting notices drops one only for a newer one of the same person and kind", () => {
+  it("limiting notices drops one only for a newer one of its kind to the same person", () => {
     const [first, leading, again] = [
       notice("ann", "outbid", 2),
       notice("ann", "leading", 3),

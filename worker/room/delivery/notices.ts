@@ -51,12 +51,15 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
         .map((bidderId) => noticeFor(bidderId, "lost", { soldForMinor: amountMinor })),
     ];
   };
-  /** For the new leader, and for everyone else with a standing bid. Bidders can notify the others only once an hour. */
+  /**
+   * For the new leader, and for everyone else with a standing bid. After bidders' own withdrawals, the others are
+   * notified at most once an hour.
+   */
   const lostLeadNotices = (lost: Extract<Fact, { newLeaderId: string | null }>): AddressedNotice[] => {
     const { newLeaderId, bidderId } = lost;
     if (newLeaderId === null) return [];
     const leader = leaderOf(auction);
-    // The removed bid opened this maximum, so its bidder may want to set another.
+    // The removed bid opened this maximum, so the new leader may want to set another.
     const isOpened = leader?.bidderId === newLeaderId && isAutomatic(leader) && auction.seal === null;
     // The price of a hidden listing stays hidden.
     const isAnnounced = auction.leadLost?.seq === seq && !auction.hidden;

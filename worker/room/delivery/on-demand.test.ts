@@ -53,7 +53,7 @@ async function withOpenedRoom(subscribers: Subscribers, work: (room: RoomParts &
       await room.queue.submit({ type: "placeBid", actor, amountMinor: (amountMinor += 1_000) });
       deliver();
     };
-    /** Moves the clock until the stored alarm, which a fake clock doesn't fire, and fires it. */
+    /** Moves the clock to the time of the stored alarm, which a fake clock doesn't fire, and fires it. */
     const advanceToAlarm = async () => {
       const at = (await room.ctx.storage.getAlarm()) ?? Infinity;
       await vi.advanceTimersByTimeAsync(at - Date.now());

@@ -42,7 +42,7 @@ export class RoomSubscribers implements Subscribers {
     const first = this.#nextOrigins();
     await projectAuction(this.#env.DB, auction, bids, first, objectSettings(this.#env).dealPaymentMs);
     checkpoints.move("origins", from, first.at(-1)?.number ?? from);
-    // There is more than one batch only after D1 was down for a long time, or has lost origins.
+    // There is more than one batch after a burst of bids, or if D1 was down for a long time or has lost origins.
     for (let more = this.#nextOrigins(); more.length > 0; more = this.#nextOrigins()) {
       const last = checkpoints.get("origins");
       await projectBidOrigins(this.#env.DB, auction.id, more);

@@ -39,7 +39,7 @@ export class Subscription {
   /** The delivery with pauses that is running. */
   #pacedRun: Promise<void> | null = null;
   #runsInBackground = false;
-  /** When the background may deliver again, and when a subscriber that has failed is due again (epoch ms). */
+  /** When background delivery may continue, and when a subscriber that has failed is due again (epoch ms). */
   #pauseUntil = 0;
   #retryAt = 0;
   #failures = 0;

@@ -69,7 +69,7 @@ export class BidSocket {
   }
 
   /**
-   * The bid in a message on a socket of auction `auctionId`. Null if it was refused and the sender already has the
+   * The bid in a message on a socket for auction `auctionId`. Null if it was refused and the sender already has the
    * answer. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
    * invalid_input), people whose inbox doesn't answer and last confirmed the session at least ten minutes ago (busy),
    * visitors and ended sessions (not_signed_in), too many bids by one person across all auctions (too_many_requests),

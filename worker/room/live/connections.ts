@@ -115,7 +115,7 @@ export class Connections {
     if (viewer) this.#attach(socket, { ...attachment, viewer: { ...viewer, actor, checkedAt } });
   }
 
-  /** The fact that each socket's first frame reached, for an object that has just woken. */
+  /** The number of the last fact in each socket's first frame, for an object that has just woken. */
   *firstFrameSeqs(): Iterable<[WebSocket, number]> {
     for (const socket of this.#sockets) yield [socket, attachmentOf(socket).seq];
   }
@@ -124,7 +124,7 @@ export class Connections {
     this.send(socket, JSON.stringify(frame));
   }
 
-  /** Sends a text. If the socket has closed since it was listed, removes it. */
+  /** Sends a frame's text. If the socket has closed since it was listed, removes the socket. */
   send(socket: WebSocket, text: string): void {
     if (socket.readyState !== WebSocket.READY_STATE_OPEN) return this.remove(socket);
     try {
@@ -135,7 +135,7 @@ export class Connections {
     }
   }
 
-  /** Sends a text to each socket that is open now, or nothing where `textFor` returns null. */
+  /** Sends each socket that is open now the text from `textFor`, or nothing where that returns null. */
   async sendAll(textFor: (socket: WebSocket) => string | null): Promise<void> {
     const sockets = Array.from(this.#sockets);
     for (let start = 0; start < sockets.length; start += SLICE_SIZE) {

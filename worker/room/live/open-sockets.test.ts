@@ -145,7 +145,7 @@ describe("sockets whose clients are gone", () => {
     });
   });
 
-  it("sockets whose clients are gone don't count toward a person or network", async () => {
+  it("sockets whose clients are gone don't count toward a person's limit", async () => {
     await withStrictRoom(async (room, open) => {
       const startedAt = Date.now() - 80 * SECOND_MS;
       vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
@@ -162,7 +162,7 @@ describe("sockets whose clients are gone", () => {
     });
   });
 
-  it("a relay doesn't report sockets whose clients are gone to the room", async () => {
+  it("a relay's count for the room leaves out sockets whose clients are gone", async () => {
     const { id, room } = await anAuction();
     const relay = env.AUDIENCE_RELAY.getByName(relayName(id, 1));
     await runInDurableObject(relay, async (instance) => {

@@ -86,7 +86,7 @@ export class RelayBroadcaster {
     return { seq: this.#seq, watching: this.watching };
   }
 
-  /** Sends everyone a text that is not a fact. */
+  /** Sends every watcher a frame that contains no facts. */
   async forward(text: string): Promise<void> {
     await this.#runInTurn(() => this.connections.sendAll(() => text));
   }

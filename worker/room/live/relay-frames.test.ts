@@ -268,7 +268,7 @@ it("watchers at a relay get every event once, in order, even if messages are los
 it("a watcher ahead of the others at a relay gets each event once", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     const broadcaster = new RelayBroadcaster(state, () => {});
-    // The second one's first frame has all of the next frame, and the first fact of the one after it.
+    // The second watcher's first frame has all facts of the next frame, and the first fact of the frame after that.
     const watchers = [
       await joinRelay(broadcaster, async () => firstFrameAt(1)),
       await joinRelay(broadcaster, async () => firstFrameAt(4)),

@@ -58,7 +58,7 @@ export class AudienceRelay extends DurableObject<Env> {
     return this.#broadcaster.sendFrame(frame);
   }
 
-  /** Sends everyone a text that is not a fact. */
+  /** Sends every watcher a frame that contains no facts. */
   async forward(text: string): Promise<void> {
     await this.#broadcaster.forward(text);
   }

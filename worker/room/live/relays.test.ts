@@ -135,7 +135,7 @@ it(
     await evict(relay(id, 3));
     await expectEveryoneAt(watchers, await placeBids(id, 700, 70));
 
-    // A relay that crashes loses its sockets. Its watchers reconnect and name their last fact.
+    // A relay that crashes loses its sockets. Its watchers reconnect and send the number of their last fact.
     const cutOffCount = await countSockets(id, 2);
     await crash(relay(id, 2));
     const bidsDuringCrash = placeBids(id, 800, 5);

@@ -40,7 +40,7 @@ type Relay = {
   /** The last fact that all its watchers have. Null while the room doesn't know it and has to request it. */
   checkpoint: number | null;
   watching: number;
-  /** Watchers the room sent there who may not be connected yet. */
+  /** Watchers that the room sent to this relay and who may not be connected yet. */
   expectedWatchers: number;
   /** How many times someone has connected. */
   connectionCount: number;
@@ -142,7 +142,7 @@ export class Relays {
     for (const number of this.#relays.keys()) this.#sendTo(number);
   }
 
-  /** Sends a text that isn't a fact to the watchers of every relay. An unreachable relay misses it. */
+  /** Sends a frame that contains no facts to the watchers at every relay. An unreachable relay misses it. */
   async forward(text: string): Promise<void> {
     await Promise.allSettled(
       Array.from(this.#relays.keys(), (number) => withRelayTimeout(this.#stub(number).forward(text))),

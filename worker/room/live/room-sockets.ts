@@ -29,7 +29,7 @@ export class RoomSockets {
   readonly #clock: () => number;
   readonly #limitScale: number;
 
-  /** `clock` gives epoch ms. `limitScale` multiplies the limits of sockets, frames and bids, for load tests. */
+  /** `clock` gives epoch ms. `limitScale` multiplies the limits on sockets, frames and bids, for load tests. */
   constructor(parts: RoomSocketParts, inboxes: Inboxes, clock: () => number, limitScale: number) {
     this.#storage = parts.storage;
     this.#queue = parts.queue;
@@ -70,7 +70,7 @@ export class RoomSockets {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** The first frame of a watcher who connects to a relay. Null without an auction. */
+  /** The first frame for a watcher who connects to a relay. Null without an auction. */
   addRelayWatcher(relay: number, after: string | null): FirstFrame | null {
     this.#queue.closeIfOver();
     this.#storage.assertCurrent();

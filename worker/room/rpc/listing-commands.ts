@@ -1,6 +1,6 @@
 /**
- * The commands of sellers and moderation on one auction. Most are answered once D1 and the inboxes have their changes,
- * or after five seconds (`Delivery.whenDelivered`). Opening an auction and blocking a bidder don't wait.
+ * Commands from sellers and moderation on one auction. Most are answered once D1 and the inboxes have their changes,
+ * or after five seconds (`Delivery.whenDelivered`). Opening a new auction and blocking a bidder don't wait.
  */
 import type { AuctionRow } from "../../db/schema.ts";
 import * as rpc from "../../rpc/room-rpc.ts";

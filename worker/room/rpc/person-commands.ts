@@ -12,7 +12,7 @@ import { deletionBlockersOf } from "../views/person-views.ts";
 
 /** Why the bids of a suspended person are void. */
 const SUSPENSION_REASON = "This account was suspended";
-/** Bids of one person in one answer, a few hundred kilobytes. */
+/** How many of a person's bids one answer contains, a few hundred kilobytes. */
 const BIDS_PER_PAGE = 1_000;
 
 type PersonCommandParts = {

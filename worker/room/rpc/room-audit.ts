@@ -8,7 +8,7 @@ import type { Delivery } from "../delivery/delivery.ts";
 import { auctionRow, bidRow } from "../delivery/rows.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
-/** How many facts or bids, and how many bytes of facts, one call of the audit reads. It takes a few milliseconds. */
+/** How many facts or bids, and how many bytes of facts, one audit call reads. It takes a few milliseconds. */
 const AUDIT_PAGE_SIZE = { facts: 1_000, bytes: 1_000_000 };
 
 export class RoomAudit {

@@ -25,9 +25,9 @@ export class Alarm {
   readonly #clock: () => number;
   readonly #batchWindowMs: number;
   #windowMs: number;
-  /** When it will fire (epoch ms). Null until this instance has read or set it. */
+  /** When the alarm will fire (epoch ms). Null until this instance has read or set it. */
   #at: number | null = null;
-  /** When it fires if the open transaction succeeds. */
+  /** When the alarm will fire if the open transaction succeeds. */
   #next: number | null = null;
 
   constructor(ctx: DurableObjectState, clock: () => number, { batchWindowMs }: Pick<RoomLimits, "batchWindowMs">) {
@@ -77,12 +77,12 @@ export class Alarm {
     this.#at = at;
   }
 
-  /** It has fired, or was deleted. */
+  /** The alarm has fired, or was deleted. */
   reset(): void {
     this.#at = null;
   }
 
-  /** Reads when it will fire, for an instance that has just woken or a call from outside. */
+  /** Reads when the alarm will fire, for an instance that has just woken or a call from outside. */
   async load(): Promise<void> {
     this.#at = await this.#ctx.storage.getAlarm();
   }

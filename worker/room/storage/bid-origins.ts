@@ -46,7 +46,7 @@ export class BidOrigins {
     this.#remember(Array.from(rows, originOf));
   }
 
-  /** The origins to store: new ones of people who have fewer than the limit. */
+  /** The origins to store: new ones from people who have fewer than the limit. */
   listUnknown(origins: readonly BidOrigin[]): BidOrigin[] {
     const known = new Map<string, Set<string>>();
     return origins.filter((origin) => {

@@ -63,7 +63,7 @@ export class Bidders {
     return Array.from(this.#byId).flatMap(([id, { standing }]) => (standing > 0 ? [id] : []));
   }
 
-  /** In a turn's transaction. Writes the counts before its facts, if there are many since the last write. */
+  /** In a turn's transaction. Writes the counts as they were before the turn, once many facts follow the last write. */
   write({ facts }: BiddersTurn): void {
     const seq = this.#seqToWrite(facts);
     if (seq === null) return;

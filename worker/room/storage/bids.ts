@@ -8,7 +8,7 @@ import type { SequencedFact } from "../../rules/facts.ts";
 /** A bid with two columns that only the table has: whether it was withdrawn, and the number of its last fact. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
 
-/** Standing bids of one person. `next` is where the older ones begin, or 0 when there are none. */
+/** One person's standing bids. `next` is where the older ones begin, or 0 when there are none. */
 type StandingBidsPage = { readonly bidIds: readonly string[]; readonly next: number };
 
 /** The fact that placed each bidder's newest bid. 0 before their first. */
@@ -89,7 +89,7 @@ export class BidTable {
           placedSeqOf(fact.bidId),
         );
       } else if (fact.type === "bidAdjusted") {
-        // Every bid of a turn may raise the leader, so only the last amount is written. A lowered maximum always is.
+        // Every bid in a turn may raise the leader, so only the last amount is written. A lowered maximum always is.
         if (fact.maxMinor === undefined && lastAdjustments.get(fact.bidId) !== seq) continue;
         this.#sql.exec(
           `UPDATE bids SET amount_minor = ?, max_minor = coalesce(?, max_minor), auto = 1, seq = ? WHERE placed_seq = ?`,

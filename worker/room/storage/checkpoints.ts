@@ -7,7 +7,7 @@ export type Subscriber = (typeof SUBSCRIBERS)[number];
 /** Subscribers that don't need the opening. Their checkpoints begin at `seq`, its last fact. */
 export type InitialCheckpoints = { readonly seq: number; readonly subscribers: readonly Subscriber[] };
 
-/** Whether no subscriber needs the facts up to `lastSeq`, which can only be so right after the opening. */
+/** Whether no subscriber needs the facts up to `lastSeq`. This can be true only right after the opening. */
 export function isFullyDelivered({ seq, subscribers }: InitialCheckpoints, lastSeq: number): boolean {
   return seq === lastSeq && SUBSCRIBERS.every((subscriber) => subscribers.includes(subscriber));
 }
@@ -81,7 +81,7 @@ export class Checkpoints {
     return this.#received.notified;
   }
 
-  /** The bidders up to this ID have the notice of fact `seq`. */
+  /** The bidders up to this ID have the notice for fact `seq`. */
   moveNotified(seq: number, upToId: string): void {
     this.#received = { ...this.#received, notified: { seq, upToId } };
     this.#areSaved = false;

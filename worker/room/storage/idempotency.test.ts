@@ -9,7 +9,7 @@ import { SCHEMA_STEPS } from "./schema.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Stored responses to some commands of one person. */
+/** Stored responses to some of one person's commands. */
 function someResponses(count: number): StoredResponse[] {
   const actorId = newId();
   return Array.from({ length: count }, (_, number) => ({

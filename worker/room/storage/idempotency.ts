@@ -9,10 +9,10 @@ import { ROOM_LIMITS, type RoomLimits } from "../limits.ts";
 /** How long a response is kept for retries with its key. */
 const RETENTION_MS = 24 * 3_600_000;
 
-/** A client's key for one command of one person. */
+/** A client's key for one command by one person. */
 export type IdempotencyKey = { readonly actorId: string; readonly key: string };
 export type StoredResponse = IdempotencyKey & {
-  /** The request as one text. The same key with another fingerprint is refused. */
+  /** The request as a string. The same key with another fingerprint is refused. */
   readonly fingerprint: string;
   /** The response as JSON. */
   readonly response: string;

@@ -92,7 +92,7 @@ export class Journal {
     );
   }
 
-  /** The first facts after `seq`, oldest first, until they reach `page.facts` or `page.bytes`. */
+  /** The first facts after `seq`, oldest first, until they reach `size.facts` or `size.bytes`. */
   pageAfter(seq: number, size: PageSize): SequencedFact[] {
     return this.#pageAfter(seq, size).map(sequencedFactOf);
   }

@@ -16,7 +16,7 @@ import { RoomStorage } from "./room-storage.ts";
 const BID_COUNT = 1_000_000;
 /** Each person has the most bids that one person can have. */
 const BIDDER_COUNT = 500;
-/** All but two thousand of the newest bids are withdrawn. Their numbers lie between those of the standing ones. */
+/** Of the newest 200,000 bids, all but the last 2,000 are withdrawn. So withdrawn bids lie between standing ones. */
 const WITHDRAWN = { from: 800_001, to: 998_000 };
 const STANDING_COUNT = BID_COUNT - (WITHDRAWN.to - WITHDRAWN.from + 1);
 /** Fact 1 opens the auction. Bid number n is fact n + 1. */
@@ -153,7 +153,7 @@ describe("a room with a million bids", () => {
   it("a room with a million bids answers reads from a few rows", async () => {
     await withMillionBidRoom(async ({ room, rowsRead }) => {
       expect(parsePage(await room.page())).toMatchObject({ bidCount: STANDING_COUNT, seq: LAST_SEQ });
-      // Only the room's own row, which shows that this instance is still the current one.
+      // Only the journal's last row, which shows that this instance is still the current one.
       expect(rowsRead()).toBe(1);
       // Pages of bids from the top, from below the withdrawn ones, and from the bottom.
       const first = valueOf(await room.bidsBefore(null, 100));
@@ -172,7 +172,7 @@ describe("a room with a million bids", () => {
     });
   });
 
-  it("a room with a million bids processes any request from a few rows", async () => {
+  it("a room with a million bids processes requests by reading a few rows", async () => {
     await withMillionBidRoom(async ({ room, wake, rowsRead }) => {
       const amountMinor = 200_000_000;
       const placed = await room.placeBid({ actor: bidderOf(3), amountMinor, key: newId() });
@@ -200,7 +200,7 @@ describe("a room with a million bids", () => {
     });
   });
 
-  it("a room with a million bids changes automatic bids from a few rows", async () => {
+  it("a room with a million bids changes automatic bids by reading a few rows", async () => {
     await withMillionBidRoom(async ({ room, rowsRead }) => {
       const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
       const first = valueOf(await room.placeBid({ actor: ann, maxMinor: 300_000_000 }));

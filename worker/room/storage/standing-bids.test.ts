@@ -39,7 +39,7 @@ it("a bid after many withdrawals must still exceed the highest remaining bid", a
   );
 });
 
-it("the price after voiding a bid counts a bid that the room had to load", async () => {
+it("the price after voiding a bid depends on a bid that the room had to load", async () => {
   await withRoom(
     async ({ storage, queue }) => {
       const [ann, bob, cem, dee] = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem"), aPerson("Dee")];
@@ -102,7 +102,7 @@ it("a bid can't be withdrawn twice in one turn", async () => {
     async ({ storage, queue }) => {
       const ann = aPerson("Ann");
       const bidIds = await openWithBids(queue, ann);
-      // The last bid isn't in memory, so the turn reads all bids that it names from storage.
+      // The last bid isn't in memory, so the turn reads all bids in its requests from storage.
       const outcomes = [bidIds.at(-1), bidIds.at(-1), bidIds.at(0)].map((bidId = "") =>
         queue.submit({ type: "withdrawBid", actor: ann, bidId }),
       );

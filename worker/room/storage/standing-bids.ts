@@ -4,9 +4,9 @@ import type { BidTable } from "./bids.ts";
 
 /** The standing bids that the requests of a turn can affect. */
 export type AffectedBids = {
-  /** The bids that they name. */
+  /** The bids that the requests change. */
   readonly bidIds: readonly string[];
-  /** How many bids they may withdraw. */
+  /** How many bids the requests may withdraw. */
   readonly withdrawals: number;
 };
 
@@ -24,7 +24,7 @@ export class StandingBids {
   /** The highest standing bids after the turn whose transaction is open. */
   #next: BidStack | null = null;
 
-  /** `size` is how many are in memory between two turns. */
+  /** `size` is how many bids are in memory between two turns. */
   constructor(bids: BidTable, size: number) {
     this.#bids = bids;
     this.#size = size;

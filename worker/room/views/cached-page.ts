@@ -67,7 +67,7 @@ type EncodedPage = {
 export class CachedPage {
   #encodedPage: EncodedPage | null = null;
 
-  /** `AuctionDetails` of the contract without `serverTime`. `now` is epoch ms. */
+  /** The contract's `AuctionDetails` without `serverTime`. `now` is epoch ms. */
   details(state: RoomState, watching: number, now: number): string {
     const { summary, bids } = this.#encode(state, now);
     const { seq } = state.auction;

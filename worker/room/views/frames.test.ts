@@ -115,7 +115,7 @@ describe("frames with many events", () => {
     expect(frameOf(run, FRAME_CONTEXT).events).toHaveLength(50);
   });
 
-  it("a frame holds at most 5,000 events, even if all of them are bids", () => {
+  it("a frame covers at most 5,000 events, even if all of them are bids", () => {
     const { run } = aRun(bidKinds(MAX_FRAME_FACTS + 1));
     expect(frameOf(run, FRAME_CONTEXT)).toMatchObject({
       from: 10,

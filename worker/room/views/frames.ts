@@ -33,7 +33,7 @@ export function toQueuedEvent(
   }
   // Created right away, because the tables with the edited bid may be gone when it is sent.
   const event = toEvent(record, state, findFlags);
-  // Every bid of a burst may raise the leader.
+  // Every bid in a burst may raise the leader.
   return { seq, isBid: event.type === "bidAdjusted", event: () => event };
 }
 

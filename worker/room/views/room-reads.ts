@@ -1,5 +1,5 @@
 /**
- * The reads of a room: its page, its bids, its journal, its closing, and the first frame of a watcher. Before each
+ * The reads of a room: its page, its bids, its journal, its closing, and a watcher's first frame. Before each
  * read, the room checks that this instance was not replaced. Before a read of what everyone can see, it also closes an
  * auction that is over. Without a requester, a read finds only public listings. Hidden ones need a requester who can
  * see them.
@@ -131,7 +131,7 @@ export class RoomReads {
     return { ok: true, value: { auctionId, currency, outcome, voided, lastHash, closedAt: record.at } };
   }
 
-  /** The first frame of a client that has fact `after`, or nothing (null). `watching` counts the client. */
+  /** The first frame for a client that has fact `after`, or nothing (null). `watching` includes the client. */
   firstFrame(state: RoomState, after: string | null, watching: number): string {
     const { seq } = state.auction;
     const { maxCatchUp } = this.#storage.limits;
@@ -173,7 +173,7 @@ export class RoomReads {
     return state || !requester ? state : this.#existingStateFor(requester);
   }
 
-  /** Includes one that was canceled in the last 90 days. */
+  /** Like `#stateVisibleTo`, but also finds an auction that was canceled in the last 90 days. */
   #journalStateFor(requester: rpc.Requester | undefined): RoomState | null {
     return this.#stateVisibleTo(requester) ?? this.#storage.keptCancelledState(this.#clock());
   }

@@ -189,7 +189,7 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
     },
   ],
   [
-    "a bid of a deleted account",
+    "a bid from a deleted account",
     { type: "newBid", ...bid, bidderId: "dan", auto: false, outbidId: null },
     {
       productId: "auction",

@@ -92,7 +92,7 @@ export function toStanding(auction: Auction, now: number): Standing {
   return { ...standing, buyNowPrice: buyNowPriceOf(auction, now) };
 }
 
-/** The price at which someone can buy it now, in major units, or null. */
+/** The price at which someone can buy the item now, in major units, or null. */
 function buyNowPriceOf(auction: Auction, now: number): number | null {
   const priceMinor = buyNowPriceAt(auction, now);
   return priceMinor === null ? null : toMajor(priceMinor);
@@ -139,7 +139,7 @@ export function toOwnAuction(state: AuctionWithParticipants, now: number): OwnAu
 
 /**
  * Data that a changed bid's event needs besides its fact: when it was first placed (epoch ms), whether it was edited,
- * whether withdrawing it would reveal something, and whether its bidder asked to release it.
+ * whether withdrawing it would reveal something, and whether its bidder asked for its release.
  */
 export type BidFlags = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseRequested">;
 

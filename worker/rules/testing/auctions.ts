@@ -11,7 +11,7 @@ import type { EditListing, OpenAuction } from "../listing.ts";
 import type { Refusal } from "../refusal.ts";
 import type { WithdrawBid } from "../withdrawing.ts";
 
-/** 2026-01-01T00:00:00Z: when the auctions of the tests open. Any time would do. */
+/** 2026-01-01T00:00:00Z, when the tests' auctions open. Any time would do. */
 export const T0 = 1_767_225_600_000;
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
@@ -51,7 +51,7 @@ export function openCommand(terms: Partial<Terms> = {}, reserveMinor?: number): 
   };
 }
 
-/** A reserve, sealed with a salt that names its amount. */
+/** A reserve, sealed with a salt that contains its amount. */
 export function aReserve(reserveMinor: number): SealedReserve {
   return { reserveMinor, salt: `salt of the reserve ${reserveMinor}` };
 }
@@ -70,7 +70,7 @@ export function place(bidderId: string, amountMinor: number, bidId = `${bidderId
   return { type: "placeBid", bidId, bidderId, amountMinor, confirmed: true };
 }
 
-/** A maximum, sealed with a salt that names its amount. */
+/** A maximum, sealed with a salt that contains its amount. */
 export function aMaximum(maxMinor: number): Maximum {
   return { maxMinor, salt: `salt of ${maxMinor}` };
 }
@@ -80,7 +80,7 @@ export function placeUpTo(bidderId: string, maxMinor: number, amountMinor?: numb
   return { type: "placeBid", bidId, bidderId, amountMinor, maximum: aMaximum(maxMinor) } as const satisfies Command;
 }
 
-/** A change of a bid by its bidder: to an exact amount, or to a maximum. */
+/** A bidder changes a bid to an exact amount, or to a maximum. */
 export function edit(bidId: string, { maxMinor, ...overrides }: Partial<EditBid> & { maxMinor?: number }): Command {
   const maximum = maxMinor === undefined ? {} : { maximum: aMaximum(maxMinor) };
   return { type: "editBid", bidId, bidderId: bidderOf(bidId), ...maximum, ...overrides };
@@ -169,7 +169,7 @@ export function decisionOf(auction: Auction | null, command: Command, now: numbe
   return decision.ok ? "accepted" : decision.refusal;
 }
 
-/** The kinds of the facts of a command that is accepted. */
+/** The types of the facts that an accepted command records. */
 export function factTypesOf(auction: Auction | null, command: Command, now: number): Fact["type"][] {
   return factsOf(auction, command, now).map(({ type }) => type);
 }

@@ -1,4 +1,4 @@
-/** The published auctions of `ebay-auctions.csv`: the rows of each in order, with eBay's result. */
+/** The published auctions in `ebay-auctions.csv`: the rows of each in order, with eBay's result. */
 import csv from "./ebay-auctions.csv?raw";
 
 export type EbayBid = { readonly atDays: number; readonly bidder: string; readonly maxMinor: number };

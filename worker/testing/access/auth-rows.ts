@@ -13,7 +13,7 @@ export const AUTH_ROWS: AccessRows = {
     cells: { ...forAll("201"), ...READS_BODY },
   },
   "POST /auth/login": {
-    // The users of these tests have no password, so every password is wrong.
+    // The users in these tests have no password, so every password is wrong.
     attempt: async () => {
       const { email, cookie } = await someoneSignedIn();
       return { path: "/auth/login", call: { json: { email, password: PASSWORD } }, cookie };

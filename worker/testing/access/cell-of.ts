@@ -15,7 +15,7 @@ export async function cellOf(route: string, { path, call, cookie }: AnyAttempt):
   return status < 400 ? `${status}` : `${status} ${failure.parse(await response.json()).code}`;
 }
 
-/** Whether the call may have changed what the next one finds. */
+/** Whether the call may have changed data that the next call needs. */
 export function hasChanged(route: string, cell: Cell): boolean {
   return Number(cell) < 400 && !route.startsWith("GET ");
 }

@@ -37,7 +37,7 @@ function stepRow(
   };
 }
 
-/** A step that this state does not allow. */
+/** A step that a new deal's state does not allow. */
 function refusedStepRow(side: "buyer" | "seller", name: string, json: TestCall["json"] = {}): AccessRow {
   return {
     attempt: () => attempt(side, name, [], json),

@@ -1,4 +1,4 @@
-/** Questions about items, and what admins do about them. */
+/** Questions about items, and the admin actions on them. */
 import { questionResponse } from "../../contract/question.ts";
 import { requestJson, someoneSignedIn } from "../http.ts";
 import { aListing } from "../selling.ts";

@@ -6,7 +6,7 @@ import type { AccessRows } from "./row.ts";
 
 const rating = { stars: 4, text: "Well packed." };
 
-/** The buyer's, which is shown because the seller has rated, too. */
+/** The buyer's rating, which is shown because the seller has rated, too. */
 async function aRating() {
   const sale = await aDoneSale();
   await takeStep(sale.dealId, sale.buyer, "rating", rating);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { TestCall } from "../http.ts";
 
-/** In the order of the test. Callers that most calls refuse come first, because they leave everything as it was. */
+/** In the order that the test uses. Cases that most calls refuse come first, because they change nothing. */
 export const ACCESS_CASES = [
   "visitor",
   "endedSession",
@@ -16,7 +16,7 @@ export const ACCESS_CASES = [
 export type AccessCase = (typeof ACCESS_CASES)[number];
 export type Cell = `${number}` | `${number} ${ErrorCode}`;
 
-/** One valid call, with the cookie of the owner. */
+/** One valid call, with the owner's cookie. */
 export type AccessAttempt = { readonly path: string; readonly call?: TestCall; readonly cookie: string };
 
 export type AccessRow = {

@@ -14,7 +14,7 @@ import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
-/** The bidding buttons while someone else leads. That person bids again when a test says so. */
+/** The bidding buttons while Bob leads. He bids again when a test clicks “Bob bids”. */
 function Buttons() {
   const [highest, setHighest] = useState(120);
   const dialogs = useBidDialogs("ann");
@@ -30,7 +30,7 @@ function Buttons() {
 }
 
 const accepted = success({ newBid: bid("b", 131), auction: standing(131, 2), ...ACCEPTED });
-/** Bob bids 130. This many milliseconds later, the user clicks to bid 131. */
+/** Bob bids 130. After `ms` milliseconds, the user clicks to bid 131. */
 async function bidAfter(ms: number) {
   await click("Bob bids");
   await advanceTimeAsync(ms);
@@ -67,7 +67,7 @@ it.each([
   showPart(<Buttons />);
   await bidAfter(500);
   expect(screen.getByText(text)).toBeVisible();
-  // The panel's own alert announces it, so the text isn't a second one.
+  // The panel's own alert announces that another bidder leads, so this text isn't an alert.
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByText("Bid placed successfully!")).toBeNull();
 });

@@ -18,18 +18,18 @@ import { outbidAtOnceText } from "./outbid-at-once.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
 
-/** Visitors load neither of these. */
+/** Not loaded for visitors, like `NewMemberNote`. */
 const UndoBid = optionalComponent(async () => (await import("./undo-bid.tsx")).UndoBid);
 const NewMemberNote = optionalComponent(async () => (await import("./new-member-note.tsx")).NewMemberNote);
 
 type BidActionsProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** Called if the auction ends while one of the buttons has the focus. */
+  /** Called if the auction ends while one of the buttons has focus. */
   onFocusLost: () => void;
 };
 
-/** The minimum bid and the buttons: bid it, bid another amount, or Buy It Now. */
+/** The minimum bid, and buttons to bid that amount, bid another amount, or buy the item now. */
 export function BidActions({ screen, dialogs, onFocusLost }: BidActionsProps) {
   const { view, standing, mightLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
@@ -37,8 +37,8 @@ export function BidActions({ screen, dialogs, onFocusLost }: BidActionsProps) {
   const undoTarget = view.bids.find((bid) => bid._id === undo.variables);
   const isSignedIn = useSessionUser() !== null;
   const actionsRef = useRef<HTMLDivElement>(null);
-  // The button is disabled while it runs, and removed when its bid leads. Keep the focus from jumping to the top of the
-  // page.
+  // The button is disabled while its bid is being sent, and removed when the bid leads. Keep focus from jumping to the
+  // top of the page.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
   // The person may be typing elsewhere by the time the response arrives.
   const restoreFocus = () => isFocusLost() && keepFocus();

@@ -94,14 +94,14 @@ it.each<[string, Partial<Props>, string]>([
   ["below a hidden reserve", { reserveMet: false }, "The highest one wins the item if it meets the reserve."],
   ["who leads", { leads: true }, "You're already leading at $120. A higher bid only raises your own price."],
   ["who is a new member", { limitsNote: "New members can bid up to $5,000" }, "New members can bid up to $5,000"],
-])("the bid dialog informs a bidder %s", (_who, more, text) => {
+])("the bid dialog warns a bidder %s until that changes", (_who, more, text) => {
   const { change } = dialog(more);
   expect(screen.getByRole("dialog")).toHaveTextContent(text);
   change({ leads: false, reserveMet: null, limitsNote: undefined });
   expect(screen.getByRole("dialog")).not.toHaveTextContent(text);
 });
 
-it("a suggested amount fills the field and keeps the focus when the price changes", async () => {
+it("a suggested amount fills the field and keeps focus when the price changes", async () => {
   const { props, change } = dialog();
   const amounts = () => within(screen.getByRole("group", { name: "Suggested amounts" })).getAllByRole("button");
   expect(amounts().map((button) => button.textContent)).toEqual(["$121", "$125", "$130"]);
@@ -194,7 +194,7 @@ it("the dialog asks to confirm an amount that looks like a typo before sending i
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000, confirmed: true }, expect.anything());
 });
 
-it("going back from the question keeps the input, and submitting asks again", async () => {
+it("going back from the typo question keeps the input, and submitting asks again", async () => {
   const { props } = dialog();
   await bid("250000");
   await userEvent.keyboard("{Enter}");
@@ -226,7 +226,7 @@ it("a refused amount returns to the field with the reason, even if confirmed", a
   expect(field()).toHaveAccessibleDescription("The minimum bid is $300,001");
 });
 
-it("the dialog compares a first bid with the starting price", async () => {
+it("the dialog asks to confirm a first bid above ten times the starting price", async () => {
   const { props } = dialog({ price: null, minimum: 100 });
   await bid("1000");
   expect(props.send).toHaveBeenCalledOnce();
@@ -305,7 +305,7 @@ it("the field shows a leader's maximum and accepts a lower one down to the price
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 800 }, expect.anything());
 });
 
-it("a leader can't lower their maximum under a hidden reserve, and sees why", async () => {
+it("a leader can't lower their maximum before the reserve is met, and sees why", async () => {
   const { props } = dialog({ leads: true, ownMaximum: 300, reserveMet: false });
   expect(maximumField()).toHaveAccessibleDescription(
     /Minimum: \$300\. You can't lower your maximum until the reserve is met/,

@@ -71,7 +71,7 @@ type BidAmountDialogProps = FormProps & {
 
 type DialogItem = Pick<AuctionDetails, "title" | "images" | "category">;
 
-/** Takes an amount. The dialog stays open, with the input, until the room accepts the bid or the person closes it. */
+/** Asks for an amount. Stays open, with the input, until the room accepts the bid or the person closes the dialog. */
 export function BidAmountDialog({
   open,
   title,
@@ -182,7 +182,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
     initial: { amount: resumedAmount === undefined ? initialAmount(kind, situation) : amountText(resumedAmount) },
     send({ amount }, callbacks) {
-      // The price has passed the amount, which the form already shows.
+      // The server would refuse the amount, and the form already shows why.
       if (predictedRefusal(kind, amount, situation)) return focus();
       // Lowering your own maximum is never a typo.
       const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
@@ -200,7 +200,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     failureMessage: `${failureMessage}. ${UNCERTAIN}`,
     fieldAliases: { bidAmount: "amount", maxBid: "amount" },
   });
-  // The first digits of an amount are always too low. So we report that only after a submit, or if the minimum bid has
+  // The first digits of an amount are usually too low. So we report that only after a submit, or if the minimum bid has
   // changed since the amount was typed. Text typed before signing in is checked right away.
   const [minimumWhenTyped, setMinimumWhenTyped] = useState(resumedAmount === undefined ? minimumForKind : null);
   const { ref, ...input } = register("amount", {
@@ -214,7 +214,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const isChecked = formState.isSubmitted || minimumForKind !== minimumWhenTyped;
   const amount = schema.safeParse({ amount: typed }).data?.amount;
   const refusal = isChecked && amount !== undefined ? predictedRefusal(kind, amount, situation) : undefined;
-  // If the price has since passed a refused amount, that message is more useful.
+  // If the price has since passed a refused amount, the new minimum is more useful than the server's message.
   const problem = errors.amount?.message ?? refusal ?? errors.root?.message;
 
   const choose = (chosen: OfferKind) => {
@@ -287,12 +287,12 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           }
         />
         {!isOver && suggestions.length > 0 && (
-          // They only fill in the field, so tapping one that has just changed does no harm.
+          // Suggestions only fill in the field, so tapping one that has just changed does no harm.
           <fieldset className="mt-3 flex flex-wrap gap-2">
             <legend className="sr-only">Suggested amounts</legend>
             {suggestions.map((choice, index) => (
               <button
-                // Keyed by position, so that the button keeps the focus when its price changes.
+                // Keyed by position, so that the button keeps focus when its price changes.
                 key={index}
                 type="button"
                 aria-pressed={choice === amount}

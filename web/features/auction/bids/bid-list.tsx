@@ -23,15 +23,15 @@ import { RELEASE_REQUESTED_TEXT, needsRelease, releasableUntil } from "./needs-r
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useNewBidIds } from "./use-new-bid-ids.ts";
 
-/** Only sellers load these. */
+/** Loaded only for sellers, like `ReleaseRequest`. */
 const BidderMenu = optionalComponent(async () => (await import("./bidder-menu.tsx")).BidderMenu);
 const ReleaseRequest = optionalComponent(async () => (await import("./release-requests.tsx")).ReleaseRequest);
 
-/** How many bids to show at first, and how many each tap of the button adds. */
+/** How many bids to show at first, and how many each tap on “Show older bids” adds. */
 const BIDS_PER_STEP = 30;
 /**
- * On a phone only this many are shown at first, because the rest of the page is below them. A class below hides the
- * others.
+ * How many bids a phone shows at first, because the rest of the page is below them. A class on the list hides the
+ * other bids.
  */
 const MAX_COLLAPSED_BIDS = 3;
 
@@ -170,20 +170,20 @@ type BidEntryProps = {
   currency: string;
   isOwn: boolean;
   isHighest: boolean;
-  /** Whether it has just arrived. */
+  /** Whether the bid has just arrived. */
   fresh: boolean;
   /** True only for the person's highest bid, because raising another one would be the same as a new bid. */
   editable: boolean;
-  /** After this, the auction refuses to delete it (epoch ms). */
+  /** Until when the bidder can delete the bid (epoch ms). */
   deletableUntil: number;
-  /** Until when the bidder can ask the seller to release it (epoch ms). Null if they can withdraw it alone. */
+  /** Until when the bidder can ask the seller to release the bid (epoch ms). Null if they can withdraw it alone. */
   releaseRequestableUntil: number | null;
-  /** Whether to show how many bids its bidder has withdrawn. Once per bidder. */
+  /** Whether to show how many bids the bidder has withdrawn. True for one bid per bidder. */
   showsWithdrawals: boolean;
   onEdit: (bid: PublicBid) => void;
   onDelete: (bid: PublicBid) => void;
   onRequestRelease: (bid: PublicBid) => void;
-  /** For the seller, if the bidder wants to withdraw it. */
+  /** The bidder's request to withdraw the bid, shown to the seller. */
   request: ReactNode;
   /** The seller's or an admin's actions for this bidder. */
   actions?: ReactNode;

@@ -20,7 +20,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 
 type BuyNowPageState = { bids?: PublicBid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
 
-/** The buttons of an auction that can be bought for $500, until a message from the room (the `change`) arrives. */
+/** The buttons for an item that can be bought for $500, until `change` arrives as a message from the room. */
 function Buttons({ change }: { change: BuyNowPageState }) {
   const [{ bids = [], details = {}, stage = "live" }, setChange] = useState<BuyNowPageState>({});
   const auctionView = view(bids, 2, { buyNowPrice: 500, ...details });
@@ -83,7 +83,7 @@ it("a double click on the button that opens the dialog buys nothing", async () =
   expect(sent[0]).toMatchObject({ path: "/api/v1/auction/lot/buy" });
 });
 
-it("the focus moves to the bids if the button that opened the dialog is gone", async () => {
+it("focus moves to the bids if the button that opened the dialog is gone", async () => {
   await open({ stage: "sold", details: { winner: person("ann"), bought: true } });
   await receiveMessage();
   await userEvent.keyboard("{Escape}");

@@ -16,7 +16,7 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 type BuyNowDialogProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** Gets the focus when the item can't be bought anymore, because the button that opened this is gone. */
+  /** Gets focus when the item can't be bought anymore, because the button that opened the dialog is gone. */
   listRef: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
@@ -37,13 +37,13 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const newMemberMaximum = useNewMemberLimits()?.maximum ?? null;
   const canBuy = price === null || newMemberMaximum === null || price <= newMemberMaximum;
   const changed = result !== null || error !== null;
-  // The button that was tapped lost the focus while it was disabled, or it's gone.
+  // The button that was tapped lost focus while it was disabled, or it's gone.
   useEffect(() => {
     if (changed) cancelRef.current?.focus();
   }, [changed]);
   const shownSince = useShownSince(price);
   const confirm = (atPrice: number) => {
-    // The second tap of a double tap on the button that opened this.
+    // Ignore the second tap of a double tap on the button that opened the dialog.
     if (performance.now() - shownSince.current < READ_MS) return;
     dialogs.requireSignIn(
       () => buy.mutate(atPrice, { onSuccess: onClose }),
@@ -118,8 +118,8 @@ const UNCERTAIN = "The auction didn't respond. Try again. You can't buy it twice
 type BuyNowMessage = { readonly tone: "success" | "info" | "warning"; readonly text: string };
 
 /**
- * Why it can't be bought at this price anymore, with the current numbers. Null while it can. The response to a purchase
- * may be lost, or the person may buy in another tab, so this looks at the auction itself.
+ * Why the item can't be bought at `price` anymore, with the current numbers. Null while it can. The response to a
+ * purchase may be lost, or the person may buy in another tab, so this looks at the auction itself.
  */
 function resultOf({ view, stage, userId }: AuctionScreen, price: number): BuyNowMessage | null {
   const { buyNowPrice = null, minNextBid, currency, winner, bought, currentBid } = view.auction;

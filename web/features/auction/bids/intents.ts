@@ -3,7 +3,7 @@ import type { Offer } from "../../../../worker/contract/fields.ts";
 import { signedOutUserId } from "../../../api/session.ts";
 import type { Intent } from "../../../intent.ts";
 
-/** A null amount means that they hadn't named one. `bidId` is the bid to change, undo or delete. */
+/** A null amount means that the person hadn't entered an amount. `bidId` is the bid to change, undo or delete. */
 export function createIntent(
   action: Intent["action"],
   amount: number | null,

@@ -11,7 +11,7 @@ import type { BidDialogs } from "./bid-dialogs.tsx";
 
 const load = () => import("./bid-dialogs.tsx");
 const LoadedDialogs = lazyComponent(async () => ({ default: (await load()).BidDialogs }));
-/** Includes toasts, because one reports the result of a bid. */
+/** Includes toasts, because a toast reports the result of a bid. */
 const loadAll = () => {
   toasts.prepare();
   return load();
@@ -29,7 +29,7 @@ export function LazyBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   // The dialogs stay mounted after the first opening, so that each can animate its closing.
   const isResumed = returnState(useLocation().state) !== null && !hasFailed;
   if ((openDialog !== null || isResumed) && !isRequested) setRequested(true);
-  // Visitors open none of these.
+  // Visitors can't open a bidding dialog.
   usePreload(loadAll, props.screen.userId !== undefined);
   const handleLoadFailure = () => {
     // Loads nothing until the next tap, because a failure in the background would close that tap's dialog.

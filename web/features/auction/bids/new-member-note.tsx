@@ -24,7 +24,7 @@ function aboveLimitText(maximum: number, currency: string): string {
 
 type NewMemberNoteProps = { currency: string; className?: string };
 
-/** Shows what a new member can bid, and links to the help about raising it. */
+/** Shows a new member's bidding limit, and links to the help on how it changes. */
 export function NewMemberNote({ currency, className }: NewMemberNoteProps) {
   const limits = useNewMemberLimits();
   const limit = limits && limitText(limits, currency);

@@ -36,10 +36,10 @@ export function minimumOffer(kind: OfferKind, situation: OfferSituation): number
   return reserveMet === false && ownMaximum !== null ? ownMaximum : price;
 }
 
-/** Quick raises over the price. A first bid has no price to raise. */
+/** Quick raises over the price, as multiples of the smallest raise. */
 const RAISES = [1, 5, 10];
 
-/** Amounts that people often bid: multiples of the smallest raise over the price. */
+/** The price plus each of the quick raises. None for a first bid, which has no price to raise. */
 export function suggestedAmounts({ minimum, price }: OfferSituation): readonly number[] {
   if (price === null) return [];
   const raiseMinor = toMinorOrThrow(minimum) - toMinorOrThrow(price);

@@ -116,7 +116,7 @@ it.each<[string, OwnMaximumState, PublicBid[], string]>([
     "Your maximum of $250 became public when a bid passed it.",
   ],
   [
-    "an equal, earlier one has reached it",
+    "an equal, earlier bid has reached it",
     null,
     [auto("b", 250, "bob"), auto("a", 250)],
     "Your maximum of $250 became public when a bid reached it.",

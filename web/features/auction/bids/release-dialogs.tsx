@@ -18,7 +18,7 @@ type ReleaseDialogProps = {
   /** Null while the dialog is closed. */
   bid: PublicBid | null;
   auction: AuctionView["auction"];
-  /** Gets the focus afterwards, because the button that opened the dialog is gone. */
+  /** Gets focus after a request or release, because the button that opened the dialog is gone. */
   listRef: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
@@ -78,7 +78,7 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseDial
   );
 }
 
-/** Explains why the bidder can't withdraw it alone. */
+/** Explains why the bidder can't withdraw the bid alone. */
 function requestReason({ reveals, withdrawals = 0 }: PublicBid, { reserveMet = null }: AuctionView["auction"]): string {
   if (!reveals && withdrawals > 0) {
     return reserveMet === false

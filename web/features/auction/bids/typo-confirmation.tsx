@@ -26,7 +26,7 @@ type TypoConfirmationProps = {
 
 /**
  * Confirms an unusually high amount, with the current amounts next to it. The first button goes back to the typed text
- * and has the focus. The second submits the form around the question.
+ * and has focus. The second submits the form around the question.
  */
 export function TypoConfirmation({ kind, amount, currency, problem, ...rest }: TypoConfirmationProps) {
   const { price, minimum, refusedMinimum = null, isPending, busyLabel, onBack } = rest;

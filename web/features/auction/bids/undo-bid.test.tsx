@@ -16,7 +16,7 @@ import { UndoBid } from "./undo-bid.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 const endsAt = Date.parse(END);
-/** The builder places its bids an hour before the end. */
+/** When the `bid` builder places its bids, an hour before the end. */
 const PLACED_AT = endsAt - 3_600_000;
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -74,7 +74,7 @@ it.each<[string, UndoPageState]>([
   expect(button()).toBeNull();
 });
 
-it("the undo button disappears in the last minutes, and the focus stays nearby", async () => {
+it("the undo button disappears in the last minutes, and focus stays nearby", async () => {
   vi.setSystemTime(PLACED_AT);
   showPart(<Undo details={{ auctionEndTime: new Date(PLACED_AT + 130_000).toISOString() }} />);
   expect(button()).toHaveTextContent("Undo (0:10)");

@@ -15,14 +15,15 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 type UndoBidProps = {
   screen: AuctionScreen;
   dialogs: Pick<BidDialogControls, "requestRelease">;
-  /** Called if the button is removed while it has the focus, and after an undo. */
+  /** Called if the button is removed while it has focus, and after an undo. */
   keepFocus: () => void;
 };
 
 /**
  * Undoes the user's own bid as a typo while the rules allow it. The bid must lead and be at most a minute old. The
- * soft-close window, or without one the freeze, must not have begun. All of that comes from the auction, so the button
- * survives a reload. If undoing would reveal a hidden amount, the person can ask the seller instead.
+ * soft-close window must not have begun, nor the freeze in an auction without a soft close. All of that comes from the
+ * auction, so the button survives a reload. If undoing would reveal a hidden amount, the person can ask the seller
+ * instead.
  */
 export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;
@@ -66,7 +67,7 @@ type UndoButtonProps = {
   shownPrice: string;
   isPending: boolean;
   onPress: () => void;
-  /** Called if it's removed while it has the focus. */
+  /** Called if the button is removed while it has focus. */
   onFocusLost: () => void;
 };
 

@@ -54,7 +54,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     refetch();
   };
   const currency = () => cachedAuction(client, auctionId)?.auction.currency ?? "";
-  /** `intent` is read after the session has ended, and includes its person's ID. */
+  /** `intent` is read after the session has ended, and includes the ID of the person who was signed in. */
   const handleFailure = (error: Error, toast: string, intent: () => Intent) => {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin(intent());
     if (error instanceof ApiFailure && error.code === "unsent") return;
@@ -129,7 +129,7 @@ export function isUnusual(error: Error): error is ApiFailure {
 
 export type BidMutations = ReturnType<typeof useBidMutations>;
 
-/** Twice as long as a toast, because the toast covers it at first. */
+/** Twice as long as a toast, because the toast covers the notice at first. */
 const NOTICE_MS = 10_000;
 
 /** A line that disappears by itself. */

@@ -5,7 +5,6 @@ import type { PublicBid } from "../../../../worker/contract/bid.ts";
 /** How long to highlight a new bid. */
 const HIGHLIGHT_MS = 2_200;
 
-/** `highestSeenAmount` is the highest amount already shown. */
 type SeenBids = { readonly highestSeenAmount: number; readonly freshIds: ReadonlySet<string> };
 
 /** The IDs of the bids that have just arrived. Bids in the first load or on older pages never count as new. */

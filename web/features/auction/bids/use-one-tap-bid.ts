@@ -1,5 +1,5 @@
 /**
- * Places the minimum bid with one tap, on a button that names the amount. It sends exactly what the person read. If the
+ * Places the minimum bid with one tap, on a button that shows the amount. It sends exactly what the person read. If the
  * amount has just changed, or the button has just moved, a tap sends nothing and the page says so.
  */
 import { type RefObject, useRef, useState } from "react";
@@ -19,9 +19,9 @@ type OneTapBidOptions = {
   dialogs: BidDialogControls;
   /** Where the button is. If this changes, the button has moved or has just appeared. */
   layout: string;
-  /** When it replaced a button that only opened a dialog, by `performance.now()`. Absent if there was none. */
+  /** When the button replaced one that only opened a dialog, by `performance.now()`. Absent if it replaced none. */
   replacedSince?: Readonly<RefObject<number>>;
-  /** Called when the room has responded, because the button, and with it the focus, may be gone. */
+  /** Called when the room has responded, because the button that had focus may be gone. */
   onSettled: () => void;
 };
 
@@ -42,7 +42,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const bidNow = () => {
     const at = performance.now();
     if (replacedSince !== undefined && replacedSince.current > at - STALE_TAP_MS) {
-      // Explained once, long enough to read it. A double tap counts as one.
+      // Explains the new button once, for long enough to read. A double tap counts as one tap.
       if (explainedAt.current < replacedSince.current) explainedAt.current = at;
       if (explainedAt.current > at - READ_MS) return guard.refuse("replaced");
     }

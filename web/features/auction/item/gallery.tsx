@@ -23,7 +23,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const [index, setIndex] = useState(0);
   /** The photo that is open full screen, if any. */
   const [zoomedIndex, setZoomedIndex] = useState<number | null>(null);
-  /** Whether the code for it couldn't be loaded. */
+  /** Whether the code for the full-screen view couldn't be loaded. */
   const [hasLoadFailed, setLoadFailed] = useState(false);
   useHistoryLayer("pictures", zoomedIndex !== null, () => setZoomedIndex(null));
   const className = "aspect-[4/3] w-full rounded-lg";
@@ -134,7 +134,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
 
 /**
  * Tapping anywhere on the photo opens it, for mouse and touch only. Keyboard and screen-reader users have the
- * full-screen button. The photo can't take the focus, because restoring it would scroll the strip back to this photo.
+ * full-screen button. The photo can't take focus, because restoring focus would scroll the strip back to this photo.
  */
 function ImageTapArea({ onClick }: { onClick: () => void }) {
   return (
@@ -166,7 +166,7 @@ function ZoomButton({ onClick }: { onClick: () => void }) {
 type StepButtonProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };
 
 /**
- * At either end, the button does nothing but isn't `disabled`, so that the focus doesn't jump to the top of the page.
+ * At either end, the button does nothing but isn't `disabled`, so that focus doesn't jump to the top of the page.
  */
 function StepButton({ label, side, disabled, onClick, children }: StepButtonProps) {
   return (

@@ -13,15 +13,15 @@ import { SellerBox } from "./seller-box.tsx";
 
 /** Below the first screen, and empty until there are bids. */
 const PriceOverTime = optionalComponent(async () => (await import("./price-over-time.tsx")).PriceOverTime);
-/** Few pages have one. */
+/** Loaded on demand, like `RelistOf`, because few pages show a relisting. */
 const RelistedAs = optionalComponent(async () => (await import("./relisting-links.tsx")).RelistedAs);
 const RelistOf = optionalComponent(async () => (await import("./relisting-links.tsx")).RelistOf);
 
 type ItemDescriptionProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
 
 /**
- * The item for sale. On a phone it's above the bids but follows them in keyboard order. So little in it takes the
- * focus: a link to the item's other listing and, for the seller, the relisting plan.
+ * The item for sale. On a phone it's above the bids but follows them in keyboard order. So only links to the item's
+ * other listings and, for the seller, the relisting plan can get focus.
  */
 export function ItemDescription({ view, stage, standing, endsAt }: ItemDescriptionProps) {
   return (

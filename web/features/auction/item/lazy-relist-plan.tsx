@@ -4,7 +4,7 @@ import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import type { RelistPlan } from "./relist-plan.tsx";
 
-/** Only sellers load this. */
+/** Loaded only for sellers. */
 const LoadedPlan = lazyComponent(async () => ({ default: (await import("./relist-plan.tsx")).RelistPlan }));
 
 /** Whether the seller's auction is relisted automatically. Shown once its code has loaded. */

@@ -59,7 +59,7 @@ it("the page announces a relisting after the end, and one click cancels it", asy
   expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
 });
 
-it("the choice keeps the focus while it's being saved", async () => {
+it("the relist choice keeps focus while it's being saved", async () => {
   fakeApi(plan(2, 2), () => Promise.withResolvers<Response>().promise);
   showPart(<RelistPlan auctionId="a" hasEnded={false} />);
   await userEvent.click(await choice());
@@ -86,7 +86,7 @@ it("a click that comes too late to stop the relisting shows the reason", async (
   expect(await screen.findByRole("alert")).toHaveTextContent("This auction has already been listed again");
 });
 
-it("the page doesn't mistake a plan that it can't fetch for no plan", async () => {
+it("the page offers a retry if it can't load the relisting plan", async () => {
   fakeApi(refusal(503, "busy", "Busy"), plan(1));
   showPart(<RelistPlan auctionId="a" hasEnded={false} />);
   expect(await screen.findByText("We couldn't load the relisting plan.")).toBeVisible();
@@ -101,7 +101,7 @@ it("an expired auction links to the one that relists it", async () => {
   expect(await screen.findByRole("link", { name: "Silver thimble" })).toHaveAttribute("href", "/auction/b");
 });
 
-it("other users don't see the plan, and their pages don't request it", async () => {
+it("other users don't see a seller's relist plan, and their pages don't request it", async () => {
   const sent = fakeApiAt({ "/auction/a/relisted": success({ relistedAs: null }) });
   showPart(<RelistedAs auctionId="a" endsAt={0} isSeller={false} />);
   await waitFor(() => expect(sent).toHaveLength(1));

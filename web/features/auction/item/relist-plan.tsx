@@ -15,7 +15,7 @@ import { RetryButton } from "../../../ui/retry-button.tsx";
 type RelistPlanProps = {
   auctionId: string;
   hasEnded: boolean;
-  /** Whether its automatic relisting is overdue. */
+  /** Whether the automatic relisting is overdue. */
   isOverdue?: boolean;
 };
 
@@ -83,7 +83,7 @@ export function RelistPlan({ auctionId, hasEnded, isOverdue = false }: RelistPla
             <Select
               {...attributes}
               value={String(changing.isPending ? changing.variables : times)}
-              // Stays enabled while saving, so that it keeps the focus.
+              // Stays enabled while saving, so that it keeps focus.
               onChange={(chosen) => !changing.isPending && changing.mutate(Number(chosen))}
               options={relistChoices(most)}
             />
@@ -97,7 +97,7 @@ export function RelistPlan({ auctionId, hasEnded, isOverdue = false }: RelistPla
   );
 }
 
-/** The button that was tapped is gone. */
+/** Moves focus here, because the button that was tapped is gone. */
 function takeFocus(element: HTMLElement | null) {
   element?.focus({ preventScroll: true });
 }

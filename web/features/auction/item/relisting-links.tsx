@@ -14,7 +14,7 @@ const LINK_CLASS = "font-medium underline underline-offset-2";
 const WAIT_MS = 5 * 60_000;
 const POLL_MS = 20_000;
 
-/** Links to the auction that relists this expired one. Until there is one, the seller sees whether there will be. */
+/** Links to the auction that relists this expired auction. Until then, the seller sees the relisting plan. */
 export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string; endsAt: number; isSeller: boolean }) {
   const { data: relisted } = useQuery({
     ...relistedQuery(auctionId),

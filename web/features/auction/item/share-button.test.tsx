@@ -5,7 +5,7 @@ import { ShareButton } from "./share-button.tsx";
 
 const ITEM_URL = "https://lotline.example/auction/a";
 
-/** What the browser offers. */
+/** Fakes the browser's share menu and clipboard. */
 function stubBrowser(offers: {
   share?: (data: ShareData) => Promise<void>;
   writeText?: (text: string) => Promise<void>;

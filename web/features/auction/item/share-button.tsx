@@ -1,7 +1,7 @@
 import { Check, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 
-/** Long enough to read it. */
+/** Long enough to read the note. */
 const NOTE_MS = 4_000;
 
 type ShareButtonProps = { title: string; url: string };
@@ -42,7 +42,8 @@ export function ShareButton({ title, url }: ShareButtonProps) {
 }
 
 /**
- * Returns the note to show. None after the system's menu, which reports the result itself, even when it's dismissed.
+ * Returns the note to show. Null after the system's menu, which reports the result itself. Null, too, if the person
+ * dismissed the menu.
  */
 async function share(title: string, url: string): Promise<Note> {
   if (typeof navigator.share === "function") {

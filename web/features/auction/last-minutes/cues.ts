@@ -1,4 +1,4 @@
-/** The events in the last minutes that play a sound, if the person has turned it on. Pure. */
+/** The events that play a sound in the last minutes or at a sale, if the person has turned sound on. Pure. */
 import type { AuctionScreen } from "../use-auction.ts";
 import type { FinalCall } from "./final-calls.ts";
 

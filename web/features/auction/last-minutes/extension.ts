@@ -4,7 +4,7 @@ import { shortTimeLeft } from "../../../ui/time-left.ts";
 
 /** How long to show an extension. Another one within this time is added to it. */
 export const EXTENSION_SHOWN_MS = 4_000;
-/** Up to here, plain seconds are quicker to read than minutes and seconds. */
+/** Up to 99 seconds, plain seconds are quicker to read than minutes and seconds. */
 const MAX_SECONDS = 99;
 
 /** `+15 s`, or `+1m 40s` from 100 seconds on. */
@@ -20,7 +20,7 @@ type ShownExtension = {
   readonly previousEndsAt: number | null;
 };
 
-/** How much late bids have just extended the auction. A change by the seller doesn't count. */
+/** How much late bids and withdrawals have just extended the auction. A change by the seller doesn't count. */
 export function useExtension(extensions: number, endsAt: number): string | null {
   const [shown, setShown] = useState<ShownExtension>({ extensions, endsAt, previousEndsAt: null });
   if (shown.extensions !== extensions || shown.endsAt !== endsAt) {

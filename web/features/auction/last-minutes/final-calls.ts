@@ -7,8 +7,8 @@ import type { AuctionView } from "../../../api/auction-view.ts";
 export type FinalCall = "none" | "twoMinutes" | "oneMinute" | "once" | "twice";
 
 /**
- * When the last minutes begin. A bid within them usually extends the auction to two minutes from then. The extra second
- * keeps a page with a slightly slow clock from briefly leaving them.
+ * When the last minutes begin. A bid within them usually extends the auction to two minutes after the bid. The extra
+ * second keeps a page with a slightly slow clock from briefly leaving them.
  */
 export const LAST_MINUTES_MS = 121_000;
 const ONE_MINUTE_MS = 60_000;

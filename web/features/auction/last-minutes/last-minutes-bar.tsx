@@ -28,7 +28,7 @@ const PLACEHOLDER_CLASS =
   "mt-2 flex h-[56px] items-center justify-center rounded-md font-semibold text-[min(1rem,5vw)]";
 const BUTTON_CLASS = "mt-2 h-[56px] min-h-0 w-full px-3 text-[min(1.125rem,6vw)] tabular-nums";
 
-/** A phone's bar in the last minutes: the clock, the price, and one large button that places the bid it names. */
+/** A phone's bar in the last minutes: the clock, the price, and one large button that places the bid it shows. */
 export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) {
   const { view, endsAt, standing, mightLead, finalCall, connection, bidding } = screen;
   const { currentBid, currency, extensions, reserveMet } = view.auction;

@@ -5,13 +5,13 @@ import { clockText, fullTimeLeft } from "../../../ui/time-left.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { LAST_MINUTES_MS } from "./final-calls.ts";
 
-/** From here on, a single digit counts down. */
+/** Below 10 seconds, a single digit counts down. */
 const SINGLE_DIGIT_SECONDS = 10;
 const TOTAL_SECONDS = Math.floor(LAST_MINUTES_MS / 1_000);
 
 /**
- * The large clock of the last minutes, next to a ring that empties. It's as tall as the normal one. Screen readers get
- * the normal form, without interruptions.
+ * The large clock for the last minutes, next to a ring that empties. It's as tall as the normal clock. Screen readers
+ * get the normal time format, without interruptions.
  */
 export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "endsAt" | "finalCall">) {
   const seconds = useTickedValue(() => Math.max(0, Math.ceil((endsAt - serverNow()) / 1_000)), true);

@@ -1,7 +1,7 @@
 /** The sounds and vibrations of the cues. The browser generates the sounds, so no files load. */
 import type { Cue } from "./cues.ts";
 
-/** When it begins and how long it lasts (seconds), and its pitch (hertz). */
+/** When the tone begins and how long it lasts (seconds), and its pitch (hertz). */
 type Tone = readonly [at: number, duration: number, hertz: number];
 
 const TONES: Record<Cue, readonly Tone[]> = {

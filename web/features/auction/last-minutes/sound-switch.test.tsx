@@ -52,7 +52,7 @@ it("sound is off until the user turns it on", () => {
   expect([frequencies, vibrate.mock.calls]).toEqual([[], []]);
 });
 
-it("turning sound on plays an example, and this browser remembers it", async () => {
+it("turning sound on plays an example, and the browser keeps the choice", async () => {
   const { unmount } = render(<Panel {...LEADS} />);
   await userEvent.click(soundSwitch());
   await vi.waitFor(() => expect(frequencies).toEqual([660]));

@@ -14,7 +14,7 @@ export function SoundSwitch() {
       className="-my-1 -mr-2 aria-pressed:text-accent"
       onClick={() => {
         setSoundChoice(!isSoundOn);
-        // Plays a sample. It also unlocks sound, because browsers allow none until a tap has started some.
+        // Plays a sample. This also unlocks sound, because browsers block sound until a tap has started it.
         if (!isSoundOn) loadAndPlayCue("once");
       }}
     >

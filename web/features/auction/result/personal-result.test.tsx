@@ -58,7 +58,7 @@ it.each([
   ["the seller of a sold item", "sue", "seller", SOLD, "You sold it for $160", /bob Test won\. They choose/, COPY, 1],
   ["the seller of an unsold item", "sue", "seller", UNMET, "Not sold this time", /You can list it again/, AGAIN, 0],
 ] as const)(
-  "the result tells %s what it means",
+  "%s sees what the result means and a link to the next step",
   async (_who, userId, standing, details, title, text, [name, href], deals) => {
     const stage = details === SOLD ? "sold" : "expired";
     show(userId, { standing, stage, view: view(BIDS, 5, details) });
@@ -85,7 +85,7 @@ it.each([
   expect(screen.getByRole("link", { name: "Go to the deal" })).toHaveAttribute("href", "/dashboard/deals/lot");
 });
 
-it("“See next steps” moves the focus to the result", async () => {
+it("“See next steps” moves focus to the result", async () => {
   show("bob", { standing: "leading" });
   const heading = await screen.findByRole("heading", { name: "Yours for $160" });
   showResult();

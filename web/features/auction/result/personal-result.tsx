@@ -5,7 +5,7 @@ import { toasts } from "../../../ui/toast.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { personalResult } from "./result.ts";
 
-/** Few pages show one. */
+/** Loaded on demand, because few pages show a personal result. */
 const ResultCard = optionalComponent(async () => (await import("./result-card.tsx")).default);
 
 type PersonalResultProps = { screen: AuctionScreen; similar?: ReactNode };

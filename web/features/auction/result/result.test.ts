@@ -20,10 +20,13 @@ describe("the result", () => {
     ["the leader before the result", view(BIDS), "closing", "leading", "bob", null, "Ended, waiting for the result"],
     ["the leader before the end", view(BIDS), "live", "leading", "bob", null, null],
     ["a bidder in a voided auction", view(BIDS), "voided", "outbid", "ann", null, null],
-  ] as const)("%s sees a result only if there is one", (_who, auctionView, stage, standing, userId, result, text) => {
-    const ended = { view: auctionView, stage, standing, userId };
-    expect([personalResult(ended), resultText(ended)]).toEqual([result, text]);
-  });
+  ] as const)(
+    "%s sees a personal result only if they sold or bid and the auction has a result",
+    (_who, auctionView, stage, standing, userId, result, text) => {
+      const ended = { view: auctionView, stage, standing, userId };
+      expect([personalResult(ended), resultText(ended)]).toEqual([result, text]);
+    },
+  );
 
   it("no one sees a result while the listing is hidden", () => {
     const hiddenView = { ...sold, gone: "hidden" } as const;
@@ -36,12 +39,12 @@ describe("the message for a losing bidder", () => {
     [150, "So close", "Your highest bid of $150 was $10 short. Thank you for bidding."],
     [100, "Not this time", "Your highest bid of $100 was $60 short. Thank you for bidding."],
     [160, "So close", "Someone bid the same amount before you."],
-  ])("a losing bidder who bid %d at a price of 160 sees how close it was", (amount, title, text) => {
+  ])("a losing bidder who bid %d at a price of 160 sees how close the bid was", (amount, title, text) => {
     const bids = [bid("b", 160, "bob"), bid("a", amount, "ann"), bid("z", 90, "ann")];
     expect(consolation({ view: view(bids), userId: "ann" })).toEqual({ title, text });
   });
 
-  it("a losing bidder's message names no amount if the page doesn't have the bid", () => {
+  it("a losing bidder's message has no amount if the page doesn't have the bid", () => {
     expect(consolation({ view: view([bid("b", 160, "bob")]), userId: "ann" })).toEqual({
       title: "Not this time",
       text: "Thank you for bidding.",

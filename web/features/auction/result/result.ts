@@ -46,7 +46,7 @@ const CLOSE_SHARE = 0.1;
  */
 export function consolation({ view, userId }: Pick<AuctionScreen, "view" | "userId">): { title: string; text: string } {
   const { currentBid, currency } = view.auction;
-  // Finds the highest one. An old bid may be below the known part of the list.
+  // Finds the person's highest bid. An old bid may be below the known part of the list.
   const own = view.bids.find(({ bidder }) => bidder._id === userId);
   if (!own) return { title: "Not this time", text: "Thank you for bidding." };
   const shortfall = currentBid - own.amount;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { secondChanceQuery } from "../../../api/deals.ts";
 import { Price } from "../../../ui/items/price.tsx";
 
-/** Says whether an unpaid item was offered to the next bidder. Its seller also sees that they can relist it. */
+/** Shows an unpaid item's second-chance offer. Without an open or accepted offer, tells the seller they can relist. */
 export function SecondChance({ auctionId, isSeller }: { auctionId: string; isSeller: boolean }) {
   const { data: chance } = useQuery(secondChanceQuery(auctionId));
   if (chance === undefined) return null;

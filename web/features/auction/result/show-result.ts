@@ -1,4 +1,4 @@
-/** The ID of the heading of the personal result at the top of the page. It takes the focus. */
+/** The ID of the personal result's heading, which is at the top of the page and can get focus. */
 export const RESULT_ID = "result";
 
 export function showResult(): void {

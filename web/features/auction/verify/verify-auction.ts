@@ -19,9 +19,9 @@ import { type SavedReceipt, readReceipts } from "../../../api/receipts.ts";
 import { startOf } from "../../../ui/items/start-of.ts";
 
 type VerdictEvidence = {
-  /** Everything that was checked, for the person to save. */
+  /** The checked journal with its signatures, for the person to save. */
   readonly evidence: JournalEvidence;
-  /** Null if this browser has none. */
+  /** Null if there are no receipts and this browser can't store any. */
   readonly receipts: readonly SavedReceipt[] | null;
 };
 export type ValidJournal = VerdictEvidence &

@@ -18,7 +18,7 @@ const END = "2030-11-22T09:00:00.000Z";
 
 beforeEach(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
 
-/** What the page shows of an auction with these bids. */
+/** The API's response for an auction with these bids. */
 function pageOf(bids: readonly (readonly [bidderId: string, amountMinor: number])[]) {
   const shown = bids.map(([who, amountMinor], index) => bid(`lot-${index + 2}`, amountMinor / 100, who)).toReversed();
   return success({ auctionDetails: details(shown, bids.length + 1, { auctionEndTime: END }) });
@@ -26,7 +26,7 @@ function pageOf(bids: readonly (readonly [bidderId: string, amountMinor: number]
 
 const journalUnavailable = refusal(500, "internal_error", "Something went wrong");
 
-/** Opens the check of an auction whose server answers with this journal, signed as it is. */
+/** Opens the check for an auction. The server responds with `records` and a signature for them. */
 async function open(records: readonly JournalRecord[], page = pageOf(BIDS), isLost = () => false) {
   const { header } = await aFile(records, key);
   const statement = { iss: "", sub: "lot", iat: 1, statedAt: END, seq: records.length, hash: "" };
@@ -77,7 +77,7 @@ it("the check shows that an acknowledged bid's entry holds a different bid", asy
   expect(screen.getByText(/^Entry 2, /)).toBeVisible();
 });
 
-it("the check shows what's on the page but not in the journal", async () => {
+it("the check fails if the page shows something that isn't in the journal", async () => {
   const terms = { increments: "flat", softCloseMs: 0, details: { condition: "new" } } as const;
   const shown = BIDS.map(([who, minor], index) => bid(`lot-${index + 2}`, minor / 100, who)).toReversed();
   const auctionDetails = details(shown, BIDS.length + 1, { auctionEndTime: END, terms });
@@ -86,7 +86,7 @@ it("the check shows what's on the page but not in the journal", async () => {
   expect(screen.getByText("This page doesn't match the journal up to this entry.")).toBeVisible();
 });
 
-it("the downloaded file holds everything that was checked, even if the check fails", async () => {
+it("the downloaded file contains the journal and the keys, even if the check fails", async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
     files.push(file as Blob);

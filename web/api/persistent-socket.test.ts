@@ -66,7 +66,7 @@ it("the page keeps only one socket and one ping timer after many reconnections",
   socket.close();
   for (const type of ["offline", "online"]) page.dispatchEvent(new Event(type));
   expect(timers.intervals.size).toBe(0);
-  await vi.waitFor(() => expect(server.clients.size).toBe(0), { timeout: 5_000 });
+  await vi.waitFor(() => expect(server.clients.size).toBe(0));
   await vi.waitFor(() => expect(timers.timeouts.size).toBe(0));
   expect(onLive).toHaveBeenCalledTimes(8);
 });

@@ -98,8 +98,9 @@ export const editAuctionInput = z.object({
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
 /**
- * The seller's terms. `softCloseMs` is the soft-close window, or 0 without one. `buyNowPrice` is the term. The
- * `buyNowPrice` of the auction itself shows whether you can buy it now.
+ * The seller's terms. The soft-close window is `softCloseMs`, but at most a tenth of the time from the start to the
+ * scheduled end. Without soft close, `softCloseMs` is 0. `buyNowPrice` is the term. The `buyNowPrice` of the auction
+ * itself shows whether you can buy it now.
  */
 export const sellerTerms = z
   .object({

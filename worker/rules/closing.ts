@@ -98,7 +98,12 @@ export function scheduledDurationMs(auction: Auction): number {
 
 /** Length of the soft-close window in milliseconds. 0 when the auction has none. */
 export function softCloseWindowMs(auction: Auction): number {
-  return Math.min(auction.terms.softCloseMs, Math.floor(scheduledDurationMs(auction) * WINDOW_SHARE));
+  return softCloseWindowFor(auction.terms.softCloseMs, scheduledDurationMs(auction));
+}
+
+/** The soft-close window that the term `softCloseMs` gives an auction of this scheduled duration. All in milliseconds. */
+export function softCloseWindowFor(softCloseMs: number, durationMs: number): number {
+  return Math.min(softCloseMs, Math.floor(durationMs * WINDOW_SHARE));
 }
 
 /** How long before this auction's end bids can no longer be undone (ms). See `undoCutoffMsFor`. */

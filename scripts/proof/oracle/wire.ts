@@ -82,7 +82,7 @@ function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = 
     status: model.status(now),
     terms: {
       increments,
-      softCloseMs: model.windowMs,
+      softCloseMs: model.terms.softCloseMs,
       ...(buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 }),
       ...(details === undefined ? {} : { details }),
     },

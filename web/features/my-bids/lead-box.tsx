@@ -9,6 +9,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { priceText } from "../../ui/items/price.tsx";
+import { softCloseWindowOf } from "../../ui/items/soft-close.ts";
 import { Link } from "../../ui/link.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 import { clockText } from "../../ui/time-left.ts";
@@ -77,7 +78,7 @@ function UndoBox({
   const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });
   const endsAt = Date.parse(auction.auctionEndTime);
   // If it can't be fetched, the server decides.
-  const cutoffMs = data ? undoCutoffMsFor(data.auction.terms.softCloseMs, data.auction.freezeMs) : 0;
+  const cutoffMs = data ? undoCutoffMsFor(softCloseWindowOf(data.auction), data.auction.freezeMs) : 0;
   const until = undoableUntil(recentBid.placedAt, endsAt, cutoffMs);
   const secondsLeft = useTickedValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   if (isPending || secondsLeft === 0) return null;

@@ -4,6 +4,7 @@ import { incrementAt, toMinorOrThrow, toMajor } from "../../../worker/rules/mone
 import { zonedDateTimeText } from "../date-time.tsx";
 import { durationText } from "../time-left.ts";
 import { priceText } from "./price.tsx";
+import { softCloseWindowOf } from "./soft-close.ts";
 
 type TermsListProps = {
   auction: Pick<
@@ -14,6 +15,7 @@ type TermsListProps = {
     | "currentBid"
     | "currency"
     | "startsAt"
+    | "createdAt"
     | "scheduledEndTime"
     | "reserveMet"
     | "reservePrice"
@@ -37,7 +39,8 @@ export function TermsList({ auction, className }: TermsListProps) {
 
 function termRows(auction: TermsListProps["auction"]) {
   const { terms, currentBid, currency, startsAt, scheduledEndTime, reserveMet = null, reservePrice } = auction;
-  const { increments, softCloseMs, buyNowPrice } = terms;
+  const { increments, buyNowPrice } = terms;
+  const softCloseMs = softCloseWindowOf(auction);
   // Before the start it isn't offered yet, but will be.
   const isOffered = auction.status === "Upcoming" || (auction.buyNowPrice ?? null) !== null;
   const step = priceText(toMajor(incrementAt(increments, toMinorOrThrow(currentBid))), currency);

@@ -11,7 +11,7 @@ import { fullName } from "../../contract/text/full-name.ts";
 import { deletedPerson } from "../../rpc/room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, isReserveMet, reserveOf } from "../../rules/auction.ts";
 import { buyNowPriceAt } from "../../rules/buying.ts";
-import { statusAt, softCloseWindowMs } from "../../rules/closing.ts";
+import { statusAt } from "../../rules/closing.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
@@ -118,9 +118,9 @@ export function toListedAuction({ auction, participants }: AuctionWithParticipan
 }
 
 function toSellerTerms(auction: Auction): SellerTerms {
-  const { increments, buyNowPriceMinor, details } = auction.terms;
+  const { increments, softCloseMs, buyNowPriceMinor, details } = auction.terms;
   const buyNow = buyNowPriceMinor === undefined ? {} : { buyNowPrice: toMajor(buyNowPriceMinor) };
-  return { increments, softCloseMs: softCloseWindowMs(auction), ...buyNow, ...fromStoredDetails(details) };
+  return { increments, softCloseMs, ...buyNow, ...fromStoredDetails(details) };
 }
 
 /** The auction with its terms, which everyone can see. */

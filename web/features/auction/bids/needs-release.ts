@@ -1,9 +1,10 @@
-/** Which bids a person can't withdraw alone, as far as the page can tell. The room decides. Pure. */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import type { ErrorCode } from "../../../../worker/contract/errors.ts";
 import { undoCutoffMsFor } from "../../../../worker/rules/withdrawal-times.ts";
 import { ApiFailure } from "../../../api/failure.ts";
+/** Which bids a person can't withdraw alone, as far as the page can tell. The room decides. Pure. */
+import { type SoftCloseTerms, softCloseWindowOf } from "../../../ui/items/soft-close.ts";
 
 type ReserveState = Pick<AuctionDetails, "reserveMet">;
 
@@ -32,6 +33,6 @@ export function needsSeller(error: Error | null): boolean {
  * The seller can release a bid until this time (epoch ms). After that, in the soft-close window or the freeze, the
  * rules refuse it.
  */
-export function releasableUntil(endsAt: number, { terms, freezeMs }: Pick<AuctionDetails, "terms" | "freezeMs">) {
-  return endsAt - undoCutoffMsFor(terms.softCloseMs, freezeMs);
+export function releasableUntil(endsAt: number, auction: SoftCloseTerms & Pick<AuctionDetails, "freezeMs">): number {
+  return endsAt - undoCutoffMsFor(softCloseWindowOf(auction), auction.freezeMs);
 }

@@ -6,6 +6,7 @@ import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { format } from "../../../ui/format.ts";
 import { priceText } from "../../../ui/items/price.tsx";
+import { softCloseWindowOf } from "../../../ui/items/soft-close.ts";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { useOnFocusLost } from "../../../ui/use-on-focus-lost.ts";
 import type { AuctionScreen } from "../use-auction.ts";
@@ -27,11 +28,11 @@ type UndoBidProps = {
  */
 export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;
-  const { terms, freezeMs, currency } = view.auction;
+  const { freezeMs, currency } = view.auction;
   const leadingBid = view.bids[0];
   const isOwn = leadingBid !== undefined && leadingBid.bidder._id === userId && !leadingBid.auto;
   const own = isOwn && stage === "live" ? leadingBid : null;
-  const cutoffMs = undoCutoffMsFor(terms.softCloseMs, freezeMs);
+  const cutoffMs = undoCutoffMsFor(softCloseWindowOf(view.auction), freezeMs);
   const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, cutoffMs) : -Infinity;
   const secondsLeft = useTickedValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;

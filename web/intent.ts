@@ -7,7 +7,7 @@ const ACTIONS = ["bid", "maximum", "buy", "edit", "editMaximum", "undo", "delete
 
 export type Intent = {
   readonly action: (typeof ACTIONS)[number];
-  /** Major units. Null if the person hasn't named one yet. */
+  /** Major units. Null if the person hasn't entered an amount yet. */
   readonly amount: number | null;
   readonly currency: string;
   /** The ID of the bid to change, undo or delete. */

@@ -14,7 +14,7 @@ it.each([
   { from: 3 },
   { from: "//elsewhere.example" },
   { from: "https://elsewhere.example" },
-])("signing in opens the profile for %o", (state) => {
+])("signing in opens the profile if the history state is %o", (state) => {
   expect(readReturnPath(state)).toBe("/dashboard/my-profile");
 });
 

@@ -1,6 +1,6 @@
 /**
- * Light or dark, as chosen in this browser (`web/features/navigation/theme/theme.ts`), by default the system's. Runs before
- * the first paint, so the page doesn't flash in the other colors. The build inlines it
+ * Light or dark, as chosen in this browser (`web/features/navigation/theme/theme.ts`), by default the system's. Runs
+ * before the first paint, so the page doesn't flash in the other colors. The build inlines this script
  * (`scripts/build/theme-script.ts`).
  */
 const CANVAS = new Map([

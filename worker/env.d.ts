@@ -21,7 +21,7 @@ declare namespace Cloudflare {
     readonly METRICS?: AnalyticsEngineDataset | undefined;
     /** The deployed version, for the admin pages. Absent if nothing was deployed. */
     readonly VERSION?: WorkerVersionMetadata;
-    /** Sends mail. Absent if it isn't configured. */
+    /** Sends email. Absent if it isn't configured. */
     readonly MAIL?: SendEmail;
   }
 }

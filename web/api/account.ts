@@ -7,7 +7,7 @@ import { queryKeys } from "./query-keys.ts";
 import { doneResponse, loginResponse, profileResponse, profileChangedResponse } from "./response-schemas.ts";
 import { endSession, signOutDuring, setSessionUser, updateRole } from "./session.ts";
 
-/** Signs in. Every call now carries the session cookie, and the header shows the person. */
+/** Signs in. Later calls carry the session cookie, and the page header shows who's signed in. */
 export async function signIn(input: LoginInput): Promise<void> {
   const { user } = await call(loginResponse, "/auth/login", { method: "POST", body: input });
   const { beginSession } = await import("./begin-session.ts");
@@ -15,7 +15,7 @@ export async function signIn(input: LoginInput): Promise<void> {
 }
 
 /**
- * Absent fields stay as they are. A photo of null removes the current one. `name` must have all its fields
+ * Absent fields stay as they are. A null `photo` removes the current one. `name` must have every name field
  * (`toNameFields`).
  */
 type ProfileChange = {
@@ -35,7 +35,8 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
 
 /**
  * Ends the session on this page even if the server can't be reached. In that case it throws, because the browser still
- * has the session cookie. Every response from the server clears the cookie, even an error.
+ * has the session cookie. An error response counts as signed out, because the route clears the cookie before anything
+ * that can fail.
  */
 export async function signOut(): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** The data of the admin pages. Admin actions are in moderation.ts. */
+/** Data for the admin pages. The calls that take an admin action are in moderation.ts. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { $ZodType } from "zod/v4/core";
 

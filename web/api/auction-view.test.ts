@@ -79,7 +79,7 @@ describe("the room's events", () => {
     expect([ids(next), next.auction.currentBid]).toEqual([["b", "a"], 115]);
   });
 
-  it("an edited bid moves to the position of its new amount", () => {
+  it("an edited bid moves to the position for its new amount", () => {
     const edited = { ...bid("a", 130), edited: true };
     const event: LiveEvent = { seq: 4, type: "bidEdited", bid: edited, previousAmount: 110 };
     expect(after(viewWithTwoBids(), [event], standing(130, 2)).bids).toEqual([edited, bid("b", 120, "bob")]);
@@ -105,7 +105,7 @@ describe("the room's events", () => {
     expect(twice.auction.withdrawals).toBe(1);
   });
 
-  it("the page names who undid a bid until another bid is placed or withdrawn", () => {
+  it("the page shows who undid a bid until another bid is placed or withdrawn", () => {
     const before = view([bid("c", 130, "cem"), ...viewWithTwoBids().bids], 4);
     const withdrawal = withdrawn(5, "c", "cem");
     const undone = after(before, [{ ...withdrawal, reason: "mistake" }], standing(120, 2));
@@ -152,11 +152,11 @@ describe("the room's events", () => {
   });
 
   it.each<[string, LiveEvent, true | undefined]>([
-    ["an automatic bid over it", withMaximum(newBid(4, bid("b", 130, "bob"))), true],
-    ["a raise against it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
-    ["an exact bid over it", newBid(4, bid("b", 130, "bob")), undefined],
-    ["an automatic bid by the same bidder", withMaximum(newBid(4, bid("b", 130))), undefined],
-  ])("the view updates a bid's reveals flag after %s", (_what, event, reveals) => {
+    ["is set by an automatic bid over it", withMaximum(newBid(4, bid("b", 130, "bob"))), true],
+    ["is set by a raise against it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
+    ["isn't set by an exact bid over it", newBid(4, bid("b", 130, "bob")), undefined],
+    ["isn't set by an automatic bid by the same bidder", withMaximum(newBid(4, bid("b", 130))), undefined],
+  ])("a bid's reveals flag %s", (_what, event, reveals) => {
     const next = after(view([bid("a", 120)], 3), [event], standing(130, 2));
     expect(next.bids.find(({ _id }) => _id === "a")?.reveals).toBe(reveals);
   });
@@ -222,7 +222,7 @@ describe("the room's events", () => {
       { reserveMet: null },
     ],
     ["the closing sets the winner", view([bid("a", 110)], 2), won, { status: "Sold" }, { winner: { _id: "ann" } }],
-    ["a purchase shows as a purchase", view([], 2), { ...won, bought: true }, { status: "Sold" }, { bought: true }],
+    ["a purchase sets the bought flag", view([], 2), { ...won, bought: true }, { status: "Sold" }, { bought: true }],
     [
       "a released buyer leaves no winner",
       sold,
@@ -243,7 +243,7 @@ describe("the room's events", () => {
     expect("bought" in next.auction).toBe("bought" in event);
   });
 
-  it("known bids take names from the newest response, and older bids stay", () => {
+  it("known bids get the newest response's names, and older bids stay", () => {
     const renamed = { ...bid("b", 120), bidder: { ...person("ann"), firstName: "Name", lastName: "hidden" } };
     const { bids } = mergeViews(view([bid("b", 120), bid("a", 110)], 2), view([renamed], 2));
     expect(bids.map(({ _id, bidder }) => [_id, bidder.lastName])).toEqual([
@@ -333,7 +333,7 @@ describe("your own bid", () => {
     expect(next).toMatchObject({ bids: [], acked: null, auction: { currentBid: 100, bidCount: 0 } });
   });
 
-  it("a message after your own bid replaces its price and end, even with a lower price", () => {
+  it("a message sent after your own bid sets the price and end, even to a lower price", () => {
     const extended = { auctionEndTime: "2030-11-21T10:05:00.000Z", extensions: 1 };
     const before = withAcceptedBid(view([], 1), accepted(ownBid(), standing(120, 1, extended), 2));
     const later = details([bid("a", 105)], 6, { ...extended, auctionEndTime: "2030-11-21T10:09:00.000Z" });

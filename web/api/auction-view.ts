@@ -58,7 +58,7 @@ type FrameResult = { readonly view: AuctionView; readonly missed: boolean };
 
 type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 
-/** The remaining fields of a view that was just loaded. */
+/** The initial values of the fields that the server doesn't send. */
 const INITIAL_STATE = { gone: null, hasGap: false, olderCursor: undefined, withdrawal: null } as const;
 
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
@@ -78,7 +78,8 @@ export function mergeViews(known: AuctionView | undefined, fetched: AuctionView)
   const older = known.seq === fetched.seq && !known.hasGap ? withoutResponses(known) : null;
   const merged = {
     ...fetched,
-    // Names can change without a new fact, so the response's names replace the known ones. It has only the newest bids.
+    // Names can change without a new fact, so the response's names replace the known ones. The response has only the
+    // newest bids, so older ones stay.
     bids: older ? [...fetched.bids, ...older.bids.slice(fetched.bids.length)] : fetched.bids,
     olderCursor: older?.olderCursor,
     withdrawal: known.bids[0]?._id === fetched.bids[0]?._id ? known.withdrawal : null,
@@ -114,8 +115,8 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
 }
 
 /**
- * Applies the response to the user's own bid or edit. Its standing replaces the known one, unless the socket has already
- * delivered the event.
+ * Applies the response to the user's own bid or edit. Its standing replaces the known one, unless the socket has
+ * already delivered the event.
  */
 export function withAcceptedBid(view: AuctionView, response: AcceptedBid): AuctionView {
   if (view.seq >= response.seq) return view;
@@ -202,7 +203,8 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
     case "maximumChanged":
       return { ...view, bids: withoutRequest(view.bids), maximumSeq: event.seq };
     case "shown":
-      // It was hidden before, perhaps earlier in this same frame. The events in between arrived only as `hidden`.
+      // The listing was hidden until now, perhaps earlier in this same frame. The events in between arrived only as
+      // `hidden`.
       return { ...view, gone: null, hasGap: true, maximumSeq: event.seq };
     case "newBid":
       return { ...view, bids: withBid(markRevealing(view.bids, event), event.bid), withdrawal: null };
@@ -253,7 +255,7 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
     case "cancelled":
     case "removed":
       return { ...view, gone: event.type };
-    // Everything that these change on the page is in the frame's standing.
+    // Everything that other events change on the page is in the frame's standing.
     default:
       return view;
   }
@@ -273,7 +275,7 @@ function markRevealing(
   return top && reveals && top.bidder._id !== event.bid.bidder._id ? [{ ...top, reveals: true }, ...others] : bids;
 }
 
-/** The view without a withdrawn bid, with updated counts for the auction and its bidder. */
+/** The view without a withdrawn bid, with updated withdrawal counts for the auction and the bidder. */
 function withWithdrawal(
   view: AuctionView,
   { bidId, bidder, withdrawals, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,

@@ -30,7 +30,7 @@ export function auctionQuery(auctionId: string) {
       recordServerTime(auctionDetails.serverTime, sentAt);
       return mergeViews(cachedAuction(client, auctionId), viewOf(auctionDetails));
     },
-    // Each view is derived from the previous one, so unchanged parts are already the same objects.
+    // Each socket message already keeps the unchanged parts of the view as the same objects.
     structuralSharing: false,
   });
 }

@@ -5,8 +5,9 @@ import { byCursor, call } from "./client.ts";
 import { auctionsResponse, featuredResponse } from "./first-response-schemas.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Cards refresh their prices at this interval while the list has at most this many pages. */
+/** How often the prices on cards are refreshed. */
 const PRICE_REFRESH_MS = 15_000;
+/** Lists with more pages aren't refreshed at an interval. */
 const MAX_REFRESHED_PAGES = 2;
 
 /** Long enough that typing a letter and deleting it doesn't refetch. */

@@ -31,7 +31,7 @@ it("the page doesn't retry a bid that the socket refuses for another reason", as
 });
 
 it.each(Object.entries(ERRORS).filter(([code, { status }]) => status >= 500 && !code.endsWith("_not_configured")))(
-  "a bid is sent again under its key after the socket answers %s",
+  "resending a bid after the socket answers %s reuses its idempotency key",
   async (code) => {
     const keys: string[] = [];
     const ack = await refusing(code as ErrorCode).placeBid();

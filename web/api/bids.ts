@@ -36,8 +36,8 @@ const REST_RETRY_CODES: readonly ErrorCode[] = [
 ];
 
 /**
- * After these, the bid may have been placed. An acknowledgment has no HTTP status, and looking the code up in `ERRORS`
- * would add every error message to these pages' script.
+ * The codes after which the bid may have been placed. An acknowledgment has no HTTP status, and looking the status up
+ * in `ERRORS` would add every error message to the script.
  */
 const UNDECIDED_CODES: readonly ErrorCode[] = ["busy", "internal_error", "outcome_unknown"];
 

@@ -45,7 +45,7 @@ it("a call omits empty parameters from its URL and sends its body as JSON", asyn
   ]);
 });
 
-it("only a call that may change data names the signed-in user", async () => {
+it("only a call that may change data sends the signed-in user's ID", async () => {
   const named: (string | null)[] = [];
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
     named.push(new Headers(init.headers).get("x-person"));

@@ -31,7 +31,7 @@ export type CallOptions = {
   keepalive?: boolean;
   /** A retry after the user passed the human check. */
   isRetry?: boolean;
-  /** The browser already sent it, at an unknown time. */
+  /** The browser already sent the request, at an unknown time. */
   isPreloaded?: boolean;
   /** Upload progress, 0 to 1. */
   onProgress?: (fraction: number) => void;

@@ -1,4 +1,4 @@
-/** The signed-in person's number of deals, and the public part of a second chance. */
+/** The signed-in person's deal counts, and the public part of a second chance. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { call } from "./client.ts";

@@ -1,6 +1,6 @@
 /**
- * Confirms the person's email address. The link can be sent again, and opened in any tab or on another device. A
- * waiting tab notices right away if the link was opened in this browser.
+ * Sends the link that confirms the person's email address. The link can be sent again, and opened in any tab or on
+ * another device. A waiting tab notices right away if the address is confirmed in this browser.
  */
 import { emailVerificationResponse } from "../../worker/contract/security.ts";
 import { openChannel } from "../browser/channel.ts";

@@ -11,7 +11,7 @@ const MAX_REPORTS = 5;
 /** A place in a stack: a file's URL, then line and column. */
 const STACK_POSITION = /(\w[\w-]*:\/\/[^\s)]+?)(:\d+:\d+)/;
 
-// One per document, like the limit.
+// One set per document, because the limit is per document.
 const reported = new Set<string>();
 
 export function sendReport(kind: BrowserErrorInput["kind"], error: unknown): void {
@@ -27,7 +27,7 @@ export function sendReport(kind: BrowserErrorInput["kind"], error: unknown): voi
   );
 }
 
-/** Null if the error isn't from our own code, or if it's a refusal that the server has already logged. */
+/** Null if the error isn't from our own code, or if it's a failed or canceled call. */
 export function reportOf(
   kind: BrowserErrorInput["kind"],
   error: unknown,

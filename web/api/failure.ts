@@ -1,4 +1,7 @@
-/** The only error that a call throws: either the server's refusal with its numbers, or no readable response. */
+/**
+ * The error that a failed call throws, because the server refused it or no readable response arrived. An aborted call
+ * throws the abort error instead.
+ */
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import type { Failure, FailureDetails } from "../../worker/contract/failure.ts";
 

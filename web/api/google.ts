@@ -22,7 +22,9 @@ const CLOSED_CHECK_INTERVAL_MS = 250;
 /** The window's message may arrive shortly after the window has closed. */
 const GRACE_MS = 1_500;
 
-/** Call it right after a click, or the browser blocks the window. Aborting closes it and counts as canceled. */
+/**
+ * Call this right after a click, or the browser blocks the window. Aborting closes the window and counts as canceled.
+ */
 export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
   const channel = openChannel(GOOGLE_CHANNEL);
   if (channel === null) return Promise.resolve({ type: "failed", reason: NO_CHANNEL });
@@ -51,7 +53,7 @@ export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
   });
 }
 
-/** Signs in. From then on, every call carries the session cookie, and the header shows the person. */
+/** Signs in. Later calls carry the session cookie, and the page header shows who's signed in. */
 export async function signInWithGoogle(payload: GoogleLoginInput): Promise<void> {
   await renewSessionDuring(async () => {
     const { user } = await call(loginResponse, "/auth/google-login", { method: "POST", body: payload });

@@ -1,7 +1,7 @@
 /**
- * The signed-in person's live channel. A frame carries a new notification, perhaps with the person's standing in that
- * auction, or only says that the list has changed. The page then refetches the notifications. It also refetches them
- * when the channel opens, because missed frames aren't sent again.
+ * The signed-in person's live channel. A frame carries a new notification, perhaps with the person's standing in the
+ * auction it's about, or only says that the notifications have changed. The page then refetches the notifications. It
+ * also refetches them when the channel opens, because missed frames aren't sent again.
  */
 import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
 import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";
@@ -10,7 +10,9 @@ import { PersistentSocket } from "./persistent-socket.ts";
 import { isEndingOrEnded } from "./session.ts";
 
 type InboxListener = {
-  /** The channel has opened or reopened, or its session has ended or may have. Refetch the list. */
+  /**
+   * The channel has opened or reopened, or its session has ended or may have. Refetch everything that frames update.
+   */
   onRefetchNeeded: () => void;
   onFrame: (frame: InboxFrame) => void;
 };

@@ -1,4 +1,4 @@
-/** The invoice of a deal, and the signed-in person's sales or purchases as a file. */
+/** A deal's invoice, and the signed-in person's sales or purchases as a file. */
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 

@@ -57,8 +57,8 @@ function countEnds(records: readonly JournalRecord[]): number {
 }
 
 /**
- * The last title of a recently canceled auction, which has a journal but no page. Null if there is none. It reads only
- * the first page of the journal, so it misses a title that changed hundreds of facts later.
+ * The last title of a recently canceled auction, which has a journal but no page. Null if there's no such auction. Only
+ * the first page of the journal is read, so a title that changed hundreds of facts later is missed.
  */
 export async function fetchCancelledTitle(auctionId: string, signal: AbortSignal): Promise<string | null> {
   try {
@@ -82,7 +82,7 @@ export async function fetchJournal(auctionId: string, signal?: AbortSignal, from
   for (let after: number | null = from; after !== null;) {
     const page = await fetchPage(path, after, signal);
     records.push(...page.records);
-    // Stop at a page that doesn't advance. The check finds missing records by their sequence numbers.
+    // Stop at a page that doesn't advance. Verification finds missing records by their sequence numbers.
     after = page.next !== null && page.next > after ? page.next : null;
   }
   return records;

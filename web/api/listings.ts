@@ -79,14 +79,12 @@ type ListingInput = {
   startingPrice: number;
   /** ISO date-time in UTC. */
   auctionDate: string;
-  /**
-   * The listing's draft, saved or not, with the form's version of it. A draft is listed once, no matter how often it's
-   * sent.
-   */
+  /** The ID of the listing's draft, saved or not. A draft is listed once, no matter how often it's sent. */
   draft: string;
+  /** The form's version of the draft. */
   draftVersion: number;
   terms: TermsInput;
-  /** How many times it's relisted automatically. */
+  /** How many times to relist the auction automatically. */
   relistTimes: string;
   /** Cover first. */
   images: readonly ImageInput[];

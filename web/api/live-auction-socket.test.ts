@@ -45,7 +45,7 @@ it("a socket requests the events that the view lacks and writes them to the cach
   expect(auctionSocket.connection().phase).toBe("live");
 });
 
-it("a socket names the signed-in user, if any, each time it connects", async () => {
+it("a socket identifies the signed-in user, if any, each time it connects", async () => {
   const people: (string | null)[] = [];
   const { auctionSocket } = await connectSocket((socket, _, person) => {
     people.push(person);

@@ -47,9 +47,9 @@ export async function removePasskey(passkeyId: string, password: string | null):
 }
 
 /**
- * Signs in. Every call then carries the session cookie, and the header shows the person. With `autofill`, the browser
- * offers its passkeys in the email field, and this waits for a choice. Otherwise the browser prompts right away. If two
- * calls run at the same time, only the first to be confirmed signs in, and the other ends with it.
+ * Signs in. Later calls carry the session cookie, and the page header shows who's signed in. With `autofill`, the
+ * browser offers its passkeys in the email field, and this waits for a choice. Otherwise the browser prompts right
+ * away. If two calls run at the same time, only the first to be confirmed signs in, and the other ends with it.
  */
 export async function signInWithPasskey({ autofill }: { autofill: boolean }): Promise<PasskeyOutcome> {
   const before = currentUser();
@@ -88,7 +88,7 @@ export async function stopWaitingForPasskey(): Promise<void> {
   (await loadLibrary()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** The browser checks the other fields. */
+/** Checks only these fields, like the schemas below. The browser checks the rest. */
 const descriptor = z.object({ id: z.string(), type: z.literal("public-key") });
 const creationOptions = z.looseObject({
   challenge: z.string(),

@@ -21,7 +21,7 @@ const PING_INTERVAL_MS = 25_000;
 const PONG_TIMEOUT_MS = 8_000;
 
 type PersistentSocketOptions = {
-  /** The URL of the next attempt. */
+  /** The URL for the next attempt. */
   readonly url: () => string;
   readonly onMessage: (text: string) => void;
   /** Called each time the connection changes, and always before the first `onMessage`. */
@@ -62,7 +62,7 @@ export class PersistentSocket {
     return this.#connection;
   }
 
-  /** Connects right away. Until it's closed, it reacts when the page or the network comes back. */
+  /** Connects right away. Until you call `close`, the socket also reacts when the page or the network comes back. */
   connect(): void {
     this.#pageListeners ??= this.#watch();
     this.#drop();
@@ -100,7 +100,7 @@ export class PersistentSocket {
     return listeners;
   }
 
-  /** Checks right away that the socket still works, but never before the server allows it. */
+  /** Pings an open socket, or connects right away if none is open, but never before the server allows it. */
   #wake(): void {
     if (document.hidden || this.#connection.phase === "refused") return;
     if (this.#openedAt === null) this.connect();

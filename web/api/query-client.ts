@@ -36,7 +36,7 @@ declare module "@tanstack/react-query" {
 const STALE_TIME_MS = 15_000;
 const MAX_RETRIES = 2;
 
-// Kept outside the cache, because a `Mutation` has no field for it.
+// Kept outside the cache, because a `Mutation` has no field for a dismissal.
 const dismissals = new WeakMap<Mutation<unknown, unknown>, () => void>();
 
 class AppQueryClient extends QueryClient {
@@ -54,7 +54,7 @@ class AppQueryClient extends QueryClient {
   }
 }
 
-/** The cache of the page, which follows the session. Make only one per document. */
+/** The page's cache, which follows the session. Make only one per document. */
 export function createClient(): QueryClient {
   const client = new AppQueryClient({
     queryCache: new QueryCache({

@@ -1,4 +1,7 @@
-/** Every key of the query cache. Keys that start with `own` belong to the signed-in person and end with the session. */
+/**
+ * The query cache's keys, except a few that only one file uses. Keys that start with `own` belong to the signed-in
+ * person and end with the session.
+ */
 import type { AuctionsQuery } from "../../worker/contract/auction.ts";
 
 export const queryKeys = {

@@ -1,8 +1,8 @@
 import { localStore } from "../browser/storage.ts";
 /**
- * The receipts of the accepted bids that this browser knows of: the journal entry that each became, and its hash. With
- * them a person can prove that a journal lacks their bid. They're in the browser's storage, one per line, under the
- * person's ID. If nothing can be stored, they last until the page is closed.
+ * Receipts for the accepted bids that this browser knows of. Each has the number and the hash of the bid's journal
+ * entry. With them a person can prove that a journal lacks their bid. They're in the browser's storage, one per line,
+ * under the person's ID. If nothing can be stored, they last until the page is closed.
  */
 import { currentUser } from "./session.ts";
 

@@ -33,7 +33,7 @@ export function clearRecentItems(): void {
   localStore.remove(RECENT_ITEMS_KEY);
 }
 
-/** All visitors who aren't signed in share one. */
+/** All visitors who aren't signed in count as one owner. */
 function currentOwner(): string {
   return currentUser()?.id ?? "visitor";
 }

@@ -33,7 +33,7 @@ export async function signOutEverywhere(): Promise<void> {
   endSession({ byChoice: true });
 }
 
-/** Returns the message to show. The address changes when the link is opened. */
+/** Returns the message to show. The address changes once the person confirms it with the link. */
 export async function requestEmailChange(input: EmailChangeInput): Promise<string> {
   return (await call(doneResponse, "/user/email", { method: "POST", body: input })).message;
 }

@@ -16,7 +16,7 @@ export const UNKNOWN_BOUNDS: ClockBounds = { lowMs: -Infinity, highMs: Infinity 
 
 /** A `Date` header has whole seconds. */
 const DATE_HEADER_PRECISION_MS = 1_000;
-/** Clocks of different machines, or ours after some hours, may differ by up to this. */
+/** The clocks on different machines, or ours after a few hours, may differ by up to this much. */
 const CLOCK_TOLERANCE_MS = 2_000;
 /** Any short response from the server. */
 const CLOCK_URL = "/api/v1/settings";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-/** Opens a page, because the module reads the storage only once, when it loads. */
+/** Loads the module anew, because it reads the stored user when it loads. */
 async function openPage() {
   vi.resetModules();
   return import("./session.ts");

@@ -95,7 +95,9 @@ export function updateRole(account: Pick<Account, "_id" | "role">): void {
   localStore.write(STORAGE_KEY, JSON.stringify(user));
 }
 
-/** Clears the person. With `byChoice`, the guards redirect to the landing page instead of the login. */
+/**
+ * Ends the session in this browser. With `byChoice`, the guards redirect to the landing page instead of the login page.
+ */
 export function endSession({ byChoice = false } = {}): void {
   const { user, isEnding, renewal } = session.get();
   if (renewal && !byChoice) return;

@@ -1,5 +1,5 @@
 /**
- * The email address typed on the sign-in and sign-up pages, so it carries over from one to the other. It's gone after a
+ * The email address typed on the sign-in or sign-up page, kept so that it carries over to the other. It's gone after a
  * reload, a sign-in or a sign-out.
  */
 import { useQueryClient } from "@tanstack/react-query";

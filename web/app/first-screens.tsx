@@ -46,7 +46,7 @@ export function renderFirstScreens(): Record<string, string> {
 type FirstImageProps = { width: number; height: number; sizes: string; uncropped?: boolean };
 
 /**
- * An image of the first screen, over its placeholder. The Worker sets or removes its URL, and shows a portrait image
+ * An image on the first screen, over its placeholder. The Worker sets or removes its URL, and shows a portrait image
  * uncropped (`SizedImage`).
  */
 function FirstImage({ width, height, sizes, uncropped = false }: FirstImageProps) {

@@ -13,7 +13,7 @@ const observer = new MutationObserver(recordReplacements);
 // oxlint-disable-next-line typescript/unbound-method -- they are called with the parent as `this`
 const { removeChild, insertBefore } = Node.prototype;
 
-/** Both methods differ from the browser's only where the browser's would throw. */
+/** Replaces `removeChild` and `insertBefore`. They differ from the browser's only where the browser's would throw. */
 export function tolerateReplacedNodes(): void {
   observer.observe(document.body, { childList: true, subtree: true });
   Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {

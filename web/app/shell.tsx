@@ -19,7 +19,7 @@ const SiteFooter = optionalComponent(async () => (await import("../features/navi
 /** Pages with their own search field. Everywhere else, the bar has one. */
 const PATHS_WITH_SEARCH: readonly string[] = [paths.home, paths.auctions];
 
-/** The frame of every page: header, footer, and the main part, which gets the focus when the URL changes. */
+/** The frame of every page: header, footer, and the main part, which gets focus on each new page. */
 export function Shell() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
@@ -28,7 +28,7 @@ export function Shell() {
   useScrollRestoration();
 
   // Screen readers start at the top of a new page. Back keeps the position. A layer over a page has its own history
-  // entry and keeps the focus.
+  // entry and keeps focus.
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
@@ -63,7 +63,7 @@ export function Shell() {
   );
 }
 
-/** Mounted anew for each person, so that one person's tap never opens the bell of the next. */
+/** Mounted anew for each person, so that one person's tap never opens the next person's bell. */
 function Bell() {
   /** Counts taps before the code has loaded. The bell then opens as soon as it's there. */
   const [taps, setTaps] = useState(0);

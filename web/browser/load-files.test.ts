@@ -40,9 +40,9 @@ it("the loader doesn't refetch a file that the page already loads", async () => 
 });
 
 it.each([
-  ["the server no longer has the file", new Response("", { status: 404 }), 1],
-  ["the network is lost", LOST, 0],
-])("the page reloads itself only if that helps: %s", async (_why, response, reloads) => {
+  ["reloads itself if the server no longer has a file", new Response("", { status: 404 }), 1],
+  ["doesn't reload itself if the network is lost", LOST, 0],
+])("the page %s", async (_what, response, reloads) => {
   const onPreloadError = vi.fn<() => void>();
   addEventListener("vite:preloadError", onPreloadError);
   serve({ "/gone/a.js": response });

@@ -1,5 +1,5 @@
 /**
- * Every `import()` of the built pages goes through this instead of Vite's helper (`scripts/build/retried-imports.ts`).
+ * Every `import()` in the built pages goes through this instead of Vite's helper (`scripts/build/retried-imports.ts`).
  * If a module can't be fetched, some browsers (Chromium 150 is one) remember the failure as long as the page is open.
  * Everything that imports the module then fails too. So we fetch all files of an import into the browser's cache first,
  * and import them once they're all there. That makes a failed import retryable.

@@ -8,9 +8,9 @@ import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 let sue: TestAccount;
 let ann: TestAccount;
 let bob: TestAccount;
-/** Ann leads Bob in it. */
+/** An auction in which Ann leads Bob. */
 let contested: string;
-/** Ann won it. */
+/** An auction that Ann won. */
 let won: string;
 
 test.beforeAll(async ({ newAccount }) => {
@@ -86,7 +86,7 @@ test("the API reference runs one call, opens another, and passes axe", { tag: NI
   await health.click();
   await (await scrollToCall(page, "Place a bid")).click();
   await expect(page.getByText("bid_too_low").first()).toBeVisible();
-  await expectAccessible(page, "a call of the API's page");
+  await expectAccessible(page, "a call in the API reference");
 });
 
 test.describe("on a phone", () => {

@@ -109,7 +109,7 @@ export async function listUpcomingAuction(seller: Caller, seconds: number) {
   return { auctionPath: await listedPath(response), startsAt };
 }
 
-/** The path of the page of the auction's seller. */
+/** The path to the auction seller's page. */
 export async function sellerPageOf(auctionPath: string, { request }: Caller): Promise<string> {
   const auctionId = auctionPath.split("/").at(-1) ?? "";
   const details = request.get("/api/v1/auction/fetchSpecificAuction", { params: { auctionId } });

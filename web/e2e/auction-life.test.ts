@@ -72,7 +72,7 @@ async function listItem(page: Page, title: string, endsAt: Date): Promise<void> 
   await type(page, page.getByLabel("Product Title"), title);
   await press(page, page.getByLabel("Category"));
   await expect(page.getByRole("option", { name: "Antiques" })).toBeVisible();
-  // Typed letters go to the list once it has the focus.
+  // Typed letters go to the list once it has focus.
   await expect(page.getByRole("listbox").locator(":focus")).toBeAttached();
   await page.keyboard.type("Antiques");
   await page.keyboard.press("Enter");

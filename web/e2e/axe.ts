@@ -5,8 +5,8 @@ import axe, { type RunOnly } from "axe-core";
 /** WCAG 2.2 level AA, including `target-size` (24 px), plus axe's own best practices. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /**
- * Excluded from axe: Base UI's focus guards. They're hidden but take the focus, which would confuse a screen reader if
- * they kept it. They move it on right away, which the test of the category list checks.
+ * Excluded from axe: Base UI's focus guards. They're hidden but can get focus, which would confuse a screen reader if
+ * focus stayed there. They move focus on right away, which the test of the selling screens checks.
  */
 const GUARDS = "[data-base-ui-focus-guard]";
 /** The rules whose result depends on the color scheme. */
@@ -70,7 +70,7 @@ async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Checks that pressing Tab never leaves the focus on a guard. */
+/** Checks that pressing Tab doesn't leave focus on a guard. */
 export async function expectNoGuardFocused(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   await expect(page.locator(`:focus:not(${GUARDS})`)).toBeAttached();

@@ -28,7 +28,7 @@ async function expectReadable(page: Page): Promise<void> {
 }
 
 test(
-  "visitors who block cookies can read every page, and login says why it fails",
+  "visitors who block cookies can read public pages, and login says why it fails",
   { tag: NIGHTLY },
   async ({ baseURL }, { project }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "lotline-blocked-"));
@@ -91,7 +91,7 @@ for (const [name, breakStorage] of [
   ],
 ] as const) {
   test(
-    `users can read every page and stay signed in if storage ${name}`,
+    `users can read pages and stay signed in if storage ${name}`,
     { tag: NIGHTLY },
     async ({ newVisitor, newAccount }) => {
       const ann = await newAccount("Ann");

@@ -9,7 +9,7 @@ import { expectLeading, listAuction, placeBid, expectSuccess } from "./actions.t
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
 let ann: TestAccount;
-/** Ann is outbid in it. */
+/** An auction in which Ann is outbid. */
 let auction: string;
 
 test.beforeAll(async ({ newAccount }) => {
@@ -23,7 +23,7 @@ test.beforeAll(async ({ newAccount }) => {
 test("amounts and times follow the browser's language, even when typed", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(ann, { locale: "de-DE", timezoneId: "Asia/Kolkata" });
   await page.goto(auction);
-  // The space before the sign does not break.
+  // The space before the currency sign is non-breaking.
   await expect(page.getByText(/^12\.345,67\s\$$/).first()).toBeVisible();
   await expect(page.getByText(/^Ends .*GMT\+5:30$/)).toBeVisible();
   await page.getByRole("button", { name: "Place Bid" }).click();
@@ -54,7 +54,7 @@ const pathsFor = (...audiences: SitePage["audience"][]) =>
 const OPEN_PATHS = [...pathsFor("everyone", "guests"), "/api/v1/docs"];
 const MEMBER_PATHS = pathsFor("members");
 
-/** `textSize` is the size that the user sets in the browser. Without it, the default one. */
+/** `textSize` is the text size that the user sets in the browser, relative to the default. */
 async function expectNoSidewaysScroll(page: BrowserPage, path: string, textSize = "100%"): Promise<void> {
   await page.goto(path);
   await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), textSize);

@@ -1,6 +1,6 @@
 /**
- * Bidding on a site that requires a confirmed address. This test needs its own server, because the others
- * don't require one.
+ * Bidding on a site that requires a confirmed address. This test starts its own server, because the shared ones don't
+ * require a confirmed address.
  */
 import { LOCAL_MAIL } from "../../scripts/server/serve.ts";
 import { sendLogin, type Identity, listAuction, newIdentity, sendSignup } from "./actions.ts";
@@ -20,7 +20,7 @@ test.afterAll(() => server.stop());
 const linkTo = ({ email }: Identity) => findMailedLink(email, PAGE_PATH, server.logFile);
 
 test(
-  "a bid waits for the emailed link, and then goes out with the typed amount",
+  "a bid waits until the address is confirmed, and is then placed as typed",
   { tag: NIGHTLY },
   async ({ openBrowser }) => {
     // The seller confirms the address over HTTP, and lists an item.
@@ -59,7 +59,7 @@ test(
 
     await expect.poll(() => linkTo(nora)).not.toBe(first);
 
-    // The email opens a new tab.
+    // The emailed link opens in a new tab.
     const tab = await browser.newPage();
     await tab.goto(await linkTo(nora));
     await tab.getByRole("button", { name: "Confirm address" }).click();

@@ -24,7 +24,7 @@ async function openAndScroll(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-test("robots.txt allows what public pages load, and names the sitemap", { tag: NIGHTLY }, async ({ page, request }) => {
+test("robots.txt allows what public pages load, and lists the sitemap", { tag: NIGHTLY }, async ({ page, request }) => {
   const loaded = new Set<string>();
   page.on("request", (sent) => {
     const { origin, pathname, search } = new URL(sent.url());

@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  "opening a notification or retaking the lead marks it as read in every tab",
+  "a notification is marked read in every tab when opened or the lead is retaken",
   { tag: NIGHTLY },
   async ({ newAccount, newSignedInUser, signIn }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);

@@ -1,5 +1,6 @@
 /**
- * The steps after a sale, taken by its two sides. Each takes the next step on their own page and sees the other's live.
+ * The steps after a sale. The buyer and the seller each take theirs in their own browser, and see the other's steps
+ * live.
  */
 import type { Page } from "@playwright/test";
 
@@ -109,7 +110,7 @@ test("users take a deal from purchase to ratings and invoice by keyboard on phon
   await expect(buyer.getByRole("main").getByRole("link", { name: /Brass sextant.*Done/ })).toBeVisible();
 });
 
-test("one side asks to cancel a deal, and the other agrees", { tag: NIGHTLY }, async ({ newAccount, signIn }) => {
+test("a deal is canceled if one side asks and the other agrees", { tag: NIGHTLY }, async ({ newAccount, signIn }) => {
   test.setTimeout(300_000);
   const [sue, ann] = [await newAccount("Sue"), await newAccount("Ann")];
   const deal = await buy(sue, ann, "Oak barometer");
@@ -133,7 +134,7 @@ test("one side asks to cancel a deal, and the other agrees", { tag: NIGHTLY }, a
 });
 
 test(
-  "an admin closes a deal in favor of the side that's right",
+  "an admin hides a reported note and closes the deal in the seller's favor",
   { tag: NIGHTLY },
   async ({ newAccount, newAdmin, signIn }) => {
     test.setTimeout(300_000);
@@ -152,7 +153,7 @@ test(
     await type(buyer, reportDialog.getByRole("textbox"), "Sue asks for more money.");
     await press(buyer, reportDialog.getByRole("button", { name: "Report a problem" }));
 
-    // The other side reports what was written.
+    // The seller reports the buyer's note.
     await press(seller, seller.getByRole("button", { name: "Report: Sue asks for more money." }));
     await seller.getByLabel("Something else").check();
     await press(seller, seller.getByRole("button", { name: "Send report" }));

@@ -109,7 +109,7 @@ test.describe("selling", () => {
     },
   );
 
-  test("the edit form explains a network failure and a bid in the meantime", { tag: NIGHTLY }, async ({ signIn }) => {
+  test("the edit form explains a network failure and a bid placed meanwhile", { tag: NIGHTLY }, async ({ signIn }) => {
     const auction = await listAuction(sue);
     const page = await signIn(sue);
     // The form would show a bid right away, so this page isn't notified of it.
@@ -246,7 +246,7 @@ test.describe("lists that can't be fetched", () => {
   }
 
   test(
-    "the notification panel explains why it can't show, read or delete notifications",
+    "a toast says that notifications couldn't be shown, marked read or deleted",
     { tag: NIGHTLY },
     async ({ newAccount, signIn }) => {
       const seller = await newAccount("Tom");

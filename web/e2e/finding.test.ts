@@ -118,7 +118,7 @@ test.describe("on a phone", () => {
       await expect(panel).toBeHidden();
       await expect(page).toHaveURL(/\/auctions$/);
 
-      // It starts with the list's filter again, and works without a mouse.
+      // The panel starts with the list's filter again, and works without a mouse.
       await page.getByRole("button", { name: "Filters", exact: true }).press("Enter");
       await expect(panel.getByRole("combobox", { name: "Status" })).toHaveText("Live");
       await panel.getByRole("combobox", { name: "Status" }).press("Enter");

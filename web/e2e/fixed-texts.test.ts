@@ -11,7 +11,7 @@ import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 const RATING_AND_PERKS = ["211 reviews", "Free Return", "Fast and Secure Shipping"];
 const TRENDING = "Trending Auction - High Demand!";
-/** Where the specification puts each one, byte for byte. */
+/** The sample texts, byte for byte, by the page that the specification puts them on. */
 const SAMPLES = {
   "/": [
     "1000+",

@@ -1,5 +1,5 @@
 /**
- * Fixtures of browser tests: accounts created over HTTP, and people in separate browsers (cookies, storage and network
+ * Fixtures for browser tests: accounts created over HTTP, and people in separate browsers (cookies, storage and network
  * address). `page` is the browser of a visitor who isn't signed in. In every test, no page may violate its own
  * Content-Security-Policy.
  */
@@ -18,7 +18,7 @@ import { responseSchema } from "../../worker/contract/fields.ts";
 import { type Identity, newIdentity, expectSuccess } from "./actions.ts";
 import { ownServer } from "./server.ts";
 
-/** An account with a session but no browser yet. All tests of a file can share it. */
+/** An account with a session but no browser yet. All tests in a file can share it. */
 export type TestAccount = Identity & {
   /** Sends requests with the account's cookies. */
   readonly request: APIRequestContext;
@@ -39,7 +39,7 @@ type TestFixtures = {
 type WorkerFixtures = {
   /** Signs up and in without the forms, which have their own tests. */
   readonly newAccount: (firstName: string) => Promise<TestAccount>;
-  /** The same, on a server that a test has started. */
+  /** Signs up and in without the forms, on a server that a test has started. */
   readonly newAccountAt: (baseURL: string, firstName: string) => Promise<TestAccount>;
   readonly newAdmin: (firstName: string) => Promise<TestAccount>;
 };
@@ -47,8 +47,8 @@ type WorkerFixtures = {
 export { expect };
 
 /**
- * The tag of tests that only `npm run test:long` runs. They cover more widths, screens and languages, and rare
- * situations such as a deployment while a page is open. The rest are journeys whose rules are also tested without a
+ * The tag of tests that only `npm run test:long` runs. Some cover more widths, screens and languages, and rare
+ * situations such as a deployment while a page is open. The others are journeys whose rules are also tested without a
  * browser.
  */
 export const NIGHTLY = "@nightly";
@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const folder = ownServer()?.dataFolder ?? "";
       await use(async (firstName) => {
         const account = await newAccount(firstName);
-        // As in a real deployment, only this command makes an admin.
+        // Runs the command that makes the first admin of a real deployment.
         await grant(readGrant([account.email, "--persist-to", folder], folder));
         // Signs in again, because for up to a minute a token keeps the person's state from when it was signed.
         return createSession(account.request, project.use.baseURL ?? "", account);

@@ -21,7 +21,7 @@ async function choose(popup: Page, email: string): Promise<void> {
   await closing;
 }
 
-test("Google signs up a new user, and later signs in to the same account", async ({ page }) => {
+test("a user signs up with Google, and later signs in to the same account", async ({ page }) => {
   const email = `ann.example-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const problems = collectProblems(page);
   await page.goto("/signup");
@@ -40,7 +40,7 @@ test("Google signs up a new user, and later signs in to the same account", async
   expect(problems.filter((problem) => !problem.includes("/user/live"))).toEqual([]);
 });
 
-test("the login page says when the popup was closed early, and stays usable", { tag: NIGHTLY }, async ({ page }) => {
+test("the login page says that the popup was closed early, and stays usable", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto("/login");
   await (await openPopup(page, "Sign In with Google")).close();
   await expect(page.getByText("Popup closed before completing login.")).toBeVisible();

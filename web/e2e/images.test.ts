@@ -78,7 +78,7 @@ test(
     await visitor.goto(auction);
     const cover = visitor.getByRole("img", { name: title, exact: true });
     await expect(cover).toBeVisible();
-    // The cover is the red one, at the width of its place and in a modern format.
+    // The cover is the red photo, sized for the space it fills and in a modern format.
     expect(await cover.evaluate((image) => getComputedStyle(image).backgroundColor)).toMatch(/^rgb\(19\d, 3\d, 3\d\)$/);
     const source = () => cover.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ""));
     // A busy browser may choose the image only some time after its space is laid out.

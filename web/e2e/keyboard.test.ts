@@ -55,7 +55,7 @@ test("a visitor signs up, bids, and edits and deletes the bid without a mouse", 
   await page.keyboard.type("140");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
-  // The focus returns to where it came from, or to the bid's new place in the list, and not to the top of the page.
+  // Focus returns to where it came from, or to the bid's new place in the list, and not to the top of the page.
   await expect(page.locator("body")).not.toBeFocused();
   await press(page, page.getByRole("button", { name: "Delete your bid of $140" }));
   await expect(page.getByText("Are you sure you want to delete this bid?")).toBeVisible();

@@ -117,14 +117,14 @@ test("a phone keeps the price, the time left and the bid button in view", { tag:
   await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
 });
 
-/** Enough for the header, the panel and the buttons to have had the focus. */
+/** Enough for the header, the panel and the buttons to have had focus. */
 const TAB_PRESSES = 30;
 
 for (const [screen, viewport] of Object.entries({
   "at 400% zoom": { width: 320, height: 256 },
   "on a phone held sideways": { width: 844, height: 390 },
 })) {
-  test(`no header or bar covers the page or the focus ${screen}`, { tag: NIGHTLY }, async ({ signIn }) => {
+  test(`no header or bar covers the page or the focused part ${screen}`, { tag: NIGHTLY }, async ({ signIn }) => {
     const page = await signIn(ann, { viewport });
     await open(page);
     const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");

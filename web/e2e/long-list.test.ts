@@ -55,7 +55,7 @@ test(
     await page.goto("/auctions");
     await expect(page.getByRole("heading", { name: "Lot 0", exact: true })).toBeVisible();
     const countCards = () => page.locator("main article").count();
-    /** The browser neither lays out nor paints the others. */
+    /** Counts the cards that the browser lays out and paints. */
     const countDrawn = () =>
       page.evaluate(() => {
         const headings = Array.from(document.querySelectorAll("main article h2"));

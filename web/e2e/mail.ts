@@ -5,7 +5,9 @@ import { type APIRequestContext, expect } from "@playwright/test";
 
 import { ownServer } from "./server.ts";
 
-/** The link to this page in the newest email to this address, or "". The server's log names the file of each email. */
+/**
+ * The link to this page in the newest email to this address, or "". The server's log has the path to each email's file.
+ */
 export async function findMailedLink(
   email: string,
   page: `/${string}`,

@@ -91,7 +91,7 @@ test(
     await expect(page.getByText("Everything adds up.")).toBeVisible();
     await page.keyboard.press("Escape");
 
-    // Its seller can neither change nor delete it.
+    // The seller can't delete a hidden auction.
     const id = auction.split("/").at(-1) ?? "";
     const deletion = await seller.request.delete(`/api/v1/auction/deleteAuction/${id}`);
     expect(deletion.status()).toBe(409);

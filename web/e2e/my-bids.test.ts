@@ -34,7 +34,9 @@ async function middleOf(page: Page, name: string) {
 /** Lets time pass on the page, because a press counts only after a delay. */
 const advanceTime = (page: Page, ms: number) => page.clock.runFor(ms);
 
-/** Waits for this while time on the page stands still, except for the steps that its requests need. */
+/**
+ * Waits for the part to appear while the page's time stands still, except for short steps that pending requests need.
+ */
 const waitForVisible = (page: Page, part: Locator) =>
   expect(async () => {
     await advanceTime(page, 20);
@@ -93,7 +95,7 @@ for (const { width, height } of [
   { width: 390, height: 844 },
 ]) {
   test(
-    `a second tap on My Bids places no second bid, and undo works, at ${width} px`,
+    `a double click on My Bids places one bid, which can be undone, at ${width} px`,
     { tag: NIGHTLY },
     async ({ newAccount, newSignedInUser }) => {
       const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);

@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  "pages with their own search field hide the header's, but its shortcut works",
+  "pages with a search field hide the header's, but the shortcut still opens it",
   { tag: NIGHTLY },
   async ({ page }) => {
     for (const [path, name] of [

@@ -38,7 +38,7 @@ test("a user adds a passkey, signs in with it, and removes it with the password"
   await addAuthenticator(page);
   await addPasskey(page, account.password);
   await expect(page.getByText("Never used")).toBeVisible();
-  // This device has one now.
+  // This device has a passkey now.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  "a user downloads their own data as a file with their password",
+  "a user enters their password and downloads their data as a file",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const account = await newAccount("Pia");

@@ -41,7 +41,7 @@ test(
     await asker.keyboard.press("Enter");
     await expect(askerQuestions.getByLabel("Your question")).toBeFocused();
     await asker.keyboard.type(QUESTION);
-    await expectAccessible(asker, "the form of a question");
+    await expectAccessible(asker, "the question form");
     await expectNoSidewaysScroll(asker);
     await asker.keyboard.press("Tab");
     await expect(askerQuestions.getByRole("button", { name: "Sign in to ask" })).toBeFocused();
@@ -58,7 +58,7 @@ test(
     await expect(question.getByText(/^You,/)).toBeVisible();
     await expect(askerQuestions.getByRole("heading", { name: "Questions" })).toBeFocused();
 
-    // The seller is notified, and answers from there.
+    // The seller opens the notification and answers the question.
     const seller = await signIn(sue, PHONE);
     await seller.goto("/");
     await seller.getByRole("button", { name: /^Notifications/ }).click();
@@ -73,13 +73,13 @@ test(
     await seller.keyboard.type(ANSWER);
     await seller.keyboard.press("Tab");
     await seller.keyboard.press("Enter");
-    // First, because it disappears after a few seconds.
+    // Checked first, because the toast disappears after a few seconds.
     await expect(asker.getByText(`The seller answered your question about "${title}"`)).toBeVisible();
     await expect(sellerQuestions.getByText(ANSWER)).toBeVisible();
     await expectAccessible(seller, "an answered question");
     await expectNoSidewaysScroll(seller);
 
-    // The asker's open page shows it.
+    // The asker's open page shows the answer.
     await expect(question.getByText(ANSWER)).toBeVisible();
     await expect(question.getByRole("button", { name: /^Delete: / })).toHaveCount(0);
   },

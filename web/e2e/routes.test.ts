@@ -1,4 +1,4 @@
-/** Every path of the route table, as a visitor and as a user, on a desktop and on a phone. */
+/** Every path in the route table, as a visitor and as a user, on a desktop and on a phone. */
 import type { Page as BrowserPage } from "@playwright/test";
 
 import { type SitePage, PAGE_NAMES, type PageName, PAGES } from "../../worker/contract/urls/pages.ts";
@@ -27,7 +27,7 @@ test.beforeAll(async ({ newAccount }) => {
   sellerPage = await sellerPageOf(auction, sue);
 });
 
-/** The texts on the pages besides their titles. The pages of a seller, an item and its form are about Sue's auction. */
+/** The texts on the pages besides their titles. The seller, auction and edit pages are those of Sue and her auction. */
 const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
   home: [
     "Start Bidding",

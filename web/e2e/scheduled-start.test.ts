@@ -10,8 +10,8 @@ const STARTS_AFTER_SECONDS = 5;
 const bidNow = (page: Page) => page.getByRole("button", { name: "Bid $100 now" });
 
 /**
- * Opens an auction's page before its start, and returns what it showed until then. If that takes too long, tries a
- * later start.
+ * Opens an auction's page before the start. Returns the start, the refusal of an early bid, and the number of bid
+ * buttons. If opening takes too long, tries a later start.
  */
 async function openBeforeStart(page: Page, seller: Caller, bidder: Caller) {
   for (let seconds = STARTS_AFTER_SECONDS; ; seconds *= 2) {

@@ -61,7 +61,7 @@ test("a phone shrinks photos, and unsent ones survive a reload", { tag: NIGHTLY 
 });
 
 test(
-  "the form accepts photos the browser can show, and names the type of others",
+  "the form accepts photos the browser can show, and identifies other file types",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const account = await newAccount("Sue");
@@ -74,7 +74,7 @@ test(
     const gif = await sharp([stillFrame, await plainImage().negate().png().toBuffer()], { join: { animated: true } })
       .gif()
       .toBuffer();
-    // The names and types of all of them are wrong.
+    // Except for the cut photo, all names and types are wrong.
     const filePayload = (name: string, buffer: Buffer, mimeType = "image/jpeg") => ({ name, mimeType, buffer });
     await page
       .getByLabel("Product Image")

@@ -1,5 +1,5 @@
 /**
- * The servers of the browser tests: the built pages and Worker on free ports, with stand-ins for Google and Turnstile.
+ * The servers for the browser tests: the built pages and Worker on free ports, with stand-ins for Google and Turnstile.
  * Each test process has its own server and data, deleted afterwards, so test files can't affect each other. There are
  * no auctions at first. Each test lists what it needs.
  */
@@ -25,8 +25,8 @@ import { siteNameOf, DEFAULT_SETTINGS } from "../../worker/settings/setting-tabl
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
 /**
- * Allows auctions of a few seconds, so that a test can see one end. Turns off rate limits, because the tests sign up
- * many people.
+ * Allows auctions of a few seconds, so that a test can see one end. Raises rate limits beyond reach, because the tests
+ * sign up many people.
  */
 export const SETTINGS = {
   // Overrides wrangler.toml, because operators run these tests too.

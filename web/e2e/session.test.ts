@@ -17,7 +17,7 @@ test(
     ]);
     // A response that is still on its way could renew the cookie.
     for (const tab of [page, otherTab]) await tab.waitForLoadState("networkidle");
-    // As if the session had expired or was ended elsewhere, because the browser isn't notified.
+    // As if the session had expired or been ended elsewhere without a notice to this browser.
     await context.clearCookies();
     // Navigates instead of clicking the link, because another request may sign the page out first and remove the link.
     await page.goto("/dashboard/auctions-won");
@@ -55,7 +55,7 @@ test("signing out in one browser ends the same session in the others", async ({ 
 });
 
 test(
-  "signing out works without a network on a page that was just opened",
+  "a user can sign out without a network on a page that was just opened",
   { tag: NIGHTLY },
   async ({ newSignedInUser }) => {
     const { page } = await newSignedInUser("Ann");

@@ -8,7 +8,7 @@ import { expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 const LIVE_URL = /\/api\/v1\/auction\/[^/]+\/live/;
 /** A phone at the edge of its cell, where most of the time is spent on the round trip. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 200_000, uploadThroughput: 50_000 };
-/** Texts that show how far the page and the bid are, in the order in which they must appear. */
+/** Texts that show the progress of the page and the bid, in the order in which they must appear. */
 const STAGES = ["Loading the auction", "Placing...", "Bid placed successfully!"] as const;
 
 /** Records when (ms) each stage first appears, because polling could miss one. */
@@ -124,7 +124,7 @@ test("a page whose script couldn't load says so and offers to try again", { tag:
 });
 
 test(
-  "a bid dialog whose code was lost says so, and opens once the network is back",
+  "the page says a bid dialog couldn't load, and opens it once back online",
   { tag: NIGHTLY },
   async ({ newAccount, newSignedInUser }) => {
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);

@@ -21,8 +21,8 @@ const BOUNDARIES = [
 const SIZES = { desktop: { width: 1_280, height: 800 }, phone: { width: 390, height: 844 } };
 
 /**
- * Lets the page's clock pass these times without a message from the server, whose clock would correct it. Messages are
- * lost once the returned function has been called.
+ * Lets a test move the page's clock without a message from the server, which would correct it. Messages are lost once
+ * the returned function has been called.
  */
 async function createSilencer(page: Page): Promise<() => Promise<void>> {
   let silent = false;
@@ -69,7 +69,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
         await expect(panel.getByText(text).first()).toBeVisible();
         expect.soft(await boxes(), `${leftMs / SECOND_MS} seconds before the end`).toEqual(before);
       }
-      // Even then, more than one bid is readable.
+      // Even in the last seconds, more than one bid is readable.
       const second = page.getByRole("region", { name: "Bids" }).getByRole("listitem").nth(1);
       if (device === "desktop") await expect(second).toBeInViewport({ ratio: 1 });
       await page.clock.setSystemTime(endsAt + SECOND_MS);

@@ -161,7 +161,7 @@ for (const [name, change] of [
   );
 
   test(
-    `lists, the login and the listing form work when they are ${name}`,
+    `lists, login and listing forms still update when they're ${name}`,
     { tag: NIGHTLY },
     async ({ newSignedInUser, newVisitor }) => {
       const visitor = await newVisitor();

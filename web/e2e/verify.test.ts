@@ -109,7 +109,7 @@ test("a bidder's receipt reveals that the journal lacks their bid", { tag: NIGHT
   await bidOnPage(page, "170");
   await expect(page.getByText("Bid placed successfully!")).toBeVisible();
   await expectText(await verify(page, auction), "Your own bids are all there");
-  // As if the server had dropped the bid everywhere, no head, page or journal has it.
+  // As if the server had dropped the bid, the journal lacks it and there's no signed head.
   await page.route("**/api/v1/auction/*/head", (route) => route.fulfill({ status: 503, json: NOT_SIGNING }));
   await tamper(page, (text) => {
     const { records, ...answer } = journalResponse.parse(JSON.parse(text));

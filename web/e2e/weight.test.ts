@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  "an auction page loads each file and its details once, and at most 160 KiB",
+  "an auction page loads no script or details twice, and at most 160 KiB of script",
   { tag: NIGHTLY },
   async ({ page, newAccount }) => {
     const auction = await listAuction(await newAccount("Sue"));
@@ -34,7 +34,7 @@ test(
     const script = await weight("script");
     console.log(`An auction's page: ${script.toFixed(1)} KiB of script`);
     expect(script).toBeLessThanOrEqual(AUCTION_KIB);
-    // What `web/browser/load-files.ts` has fetched comes from the browser's cache when it is imported.
+    // Files that `web/browser/load-files.ts` has fetched come from the browser's cache when they're imported.
     const counted = loaded.filter((response) => response.request().resourceType() !== "fetch" || !isScript(response));
     const paths = counted.map((response) => new URL(response.url()).pathname);
     expect(paths.filter((path) => path === "/api/v1/auction/fetchSpecificAuction")).toHaveLength(1);

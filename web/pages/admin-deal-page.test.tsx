@@ -107,7 +107,7 @@ it("an open deal shows its events with all notes, its terms, and the admins' not
   expect(screen.getByRole("button", { name: "Show note again: You fool" })).toBeVisible();
 });
 
-it("an admin closes a deal for one side with a reason and a password", async () => {
+it("an admin closes a deal in the buyer's favor with a reason and a password", async () => {
   const sent = await open({ "/moderation/deals/deal/close": success() });
   await click("Close deal");
   const dialog = within(await screen.findByRole("dialog", { name: "Close deal" }));
@@ -124,7 +124,7 @@ it("an admin closes a deal for one side with a reason and a password", async () 
   await waitFor(() => expect(postedTo(sent, READ_PATH)).toHaveLength(2));
 });
 
-it("an admin adds a note and hides a note by one of the sides", async () => {
+it("an admin adds a note, and hides the buyer's note", async () => {
   const sent = await open({
     "/moderation/deals/deal/note": success(),
     "/moderation/deals/deal/notes/2/hideNote": success(),

@@ -72,7 +72,7 @@ function show(search = "", responses: FakeResponses = {}, role: "User" | "Admin"
   return sent;
 }
 
-/** Opens the dialog of an action on a category or user. */
+/** Opens the dialog for an action on a category or user. */
 async function openAction(label: string, name: string) {
   await clickNext(`${label}: ${name}`);
   return within(await screen.findByRole("dialog", { name: label }));
@@ -96,7 +96,7 @@ it("the admin page searches users on demand, and shows roles and suspension reas
   await waitFor(() => expect(pathsOf(sent)).toContain("/moderation/people?search=pat%40"));
 });
 
-it("a list shows that it's loading, couldn't load, is empty, or has more", async () => {
+it("a list says that it couldn't load, has more to search, or is empty", async () => {
   const responses: Record<string, FakeResponses[string]> = {
     "/moderation/people": refusal(503, "busy", "The server is busy. Try again in a moment."),
   };
@@ -194,7 +194,7 @@ it("the page lists deals with a problem, and how long each has been unchanged", 
   expect(pathsOf(sent)).toContain("/moderation/deals?state=disputed&cursor=1-x");
 });
 
-it("the URL selects deals in another state, and the page says if there are none", async () => {
+it("the URL selects deals in another state, and the page says that there are none", async () => {
   const sent = show("?view=deals&state=unpaid", { "/moderation/deals": success({ deals: [], nextCursor: null }) });
   expect(await screen.findByRole("heading", { name: "No deals in this state" })).toBeVisible();
   expect(pathsOf(sent)).toContain("/moderation/deals?state=unpaid");

@@ -22,7 +22,7 @@ async function openForm() {
   await userEvent.click(inPanel);
 }
 
-/** The page as seen by someone who comes from the login with this intent. */
+/** The page as seen by someone who comes from the login page with this history state. */
 function show(state: object) {
   showPages({ "/auction/:auctionId": <AuctionPage /> }, { pathname: "/auction/lot", state }, queryClient);
 }

@@ -94,7 +94,7 @@ it.each<[string, ListResponse]>([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it("the page names and ignores a filter that it can't read, and Clear removes it", async () => {
+it("the page reports and ignores a filter it can't read, and Clear removes it", async () => {
   show("/auctions?status=Ended&search=oak&utm_source=x", () => oneAuction());
   const note = await screen.findByRole("alert");
   expect(note).toHaveTextContent("We couldn't read the status “Ended” in this address. Showing results without it.");

@@ -27,7 +27,7 @@ export default function ConfirmEmailPage() {
       await client.invalidateQueries({ queryKey: queryKeys.profile });
     },
   });
-  // Otherwise there were too many requests, or no response, and the link may work later.
+  // After any other error, such as too many requests or no response, the link may work later.
   const isLinkInvalid = confirming.error instanceof ApiFailure && confirming.error.code === "email_link_invalid";
   return (
     <AuthLayout

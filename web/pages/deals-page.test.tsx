@@ -10,7 +10,7 @@ import DealsPage from "./deals-page.tsx";
 
 const COUNTS = { buying: 2, selling: 1, needsMe: 1, toRate: 3 };
 
-it("My Deals counts and lists deals with the other side, total and due date", async () => {
+it("My Deals shows counts, and each deal's other side, total and due date", async () => {
   fakeApiAt({
     "/deals/counts": success({ counts: COUNTS }),
     "/deals": success({

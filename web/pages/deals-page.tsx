@@ -36,7 +36,7 @@ export default function DealsPage() {
   );
 }
 
-/** The choices of the filter, with the numbers of unfinished deals and of deals to rate. */
+/** The filter's choices, with the number of unfinished deals or of deals to rate. */
 function choicesWith(counts: DealCounts | undefined) {
   const label = (name: string, count = 0) => (count > 0 ? `${name} (${format.number(count)})` : name);
   return [

@@ -87,7 +87,7 @@ it("typed text is gone after the user leaves the form or signs out", async () =>
   }
 });
 
-it("the edit page shows when it's loading and when the auction isn't your own", async () => {
+it("the edit page shows that it's loading, then that the auction isn't your own", async () => {
   show("someone-elses", ownAuctions);
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
   expect(await screen.findByRole("heading", { name: "This isn't one of your auctions" })).toBeVisible();

@@ -76,7 +76,7 @@ it.each<[DealState, string]>([
   expect(screen.getByRole("alert")).toHaveTextContent(text);
 });
 
-it("the invoice page says when someone else has signed the invoice", async () => {
+it("the invoice page says that someone else has signed the invoice", async () => {
   await open("paid", await aKey());
   expect(screen.getByRole("alert")).toHaveTextContent("The signature on this invoice isn't Lotline's.");
   expect(screen.queryByText(/The signature is valid/)).toBeNull();

@@ -25,7 +25,7 @@ function show() {
   showPages(pages, paths.home, queryClient);
 }
 
-/** The button at the top. The footer has a link with the same name. */
+/** The button at the top of the page. */
 async function browseAuctions() {
   const hero = screen.getByRole("heading", { level: 1 }).closest("section");
   if (!hero) throw new Error("the landing page has no first section");
@@ -118,7 +118,7 @@ const HEARTS = [
   ["an item that ends soon", "c"],
 ] as const;
 
-it.each(HEARTS)("the heart of %s sends a visitor to the login page and back", async (_what, item) => {
+it.each(HEARTS)("the heart on %s sends a visitor to the login page and back", async (_what, item) => {
   const sent = fakeApiAt({ ...FEATURED_RESPONSES, "/auction/fetchAllAuctions": ENDING_RESPONSE });
   show();
   await userEvent.click(await heart(item));
@@ -126,7 +126,7 @@ it.each(HEARTS)("the heart of %s sends a visitor to the login page and back", as
   expect(sent.some(({ path }) => path.includes("watchlist"))).toBe(false);
 });
 
-it.each(HEARTS)("the heart of %s adds it to the watchlist and removes it", async (_what, item) => {
+it.each(HEARTS)("the heart on %s adds it to the watchlist and removes it", async (_what, item) => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   const list = (...ids: string[]) => success({ auctions: ids.map((id) => listedAuction(id)), count: ids.length });
   const responses = { ...FEATURED_RESPONSES, "/auction/fetchAllAuctions": ENDING_RESPONSE, "/user/watchlist": list() };
@@ -166,7 +166,7 @@ it("the landing page explains why it has no auctions, and loads them again", asy
   const [retry] = screen.getAllByRole("button", { name: "Try again" });
   if (retry) await userEvent.click(retry);
   expect(await screen.findByRole("heading", { name: "Lot b" })).toBeVisible();
-  // The one at the top of the page is not shown again.
+  // The item at the top of the page isn't listed again.
   expect(screen.getAllByRole("heading", { name: "Lot a" })).toHaveLength(1);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });

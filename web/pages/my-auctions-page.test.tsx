@@ -96,7 +96,7 @@ it.each([
   expect(await screen.findByRole("dialog")).toHaveTextContent(`“Lot a” will be canceled for good. ${text}`);
 });
 
-it("the focus moves to the next card's title after a confirmed deletion", async () => {
+it("focus moves to the next card's title after a confirmed deletion", async () => {
   const sent = fakeServer(success());
   await clickDelete();
   await clickInDialog("Delete auction");
@@ -106,7 +106,7 @@ it("the focus moves to the next card's title after a confirmed deletion", async 
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
-it("the focus moves to “Create Auction” after the last auction is deleted", async () => {
+it("focus moves to “Create Auction” after the last auction is deleted", async () => {
   fakeServer(success(), [auction("a")]);
   await clickDelete();
   await clickInDialog("Delete auction");
@@ -163,8 +163,8 @@ it.each([
 });
 
 it.each([
-  ["another", "b"],
-  ["a deleted one", null],
+  ["another auction", "b"],
+  ["an auction since deleted", null],
 ] as const)("an auction that was relisted as %s can't be relisted again", async (_which, relistedAs) => {
   fakeServer(success(), [auction("a", { status: "Expired", relistedAs })]);
   show();

@@ -55,7 +55,7 @@ it("the board shows each auction in its group with standing, price and your bid"
   expect(await screen.findByText("$250")).toBeVisible();
   expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (hidden until a bid reaches it)");
   expect(group(/Recently ended/)).toHaveTextContent("Voided by our team: Stolen goods");
-  // Its end is in the future, but no longer matters.
+  // The voided auction's end is in the future, but no longer matters.
   expect(screen.getAllByRole("article").find((article) => article.id === "bid-void")).not.toHaveTextContent(/Ended/);
   expect(within(group(/Recently ended/)).getByRole("link", { name: "My Winnings" })).toBeVisible();
   // Only the maximum of a leading bid is still secret, and only an outbid bidder has a button.
@@ -88,7 +88,7 @@ function show(responses: Parameters<typeof fakeApiAt>[0] = {}) {
   return { sent, client: showPart(<MyBidsPage />) };
 }
 
-it("a bidder can't undo a bid that revealed a secret", async () => {
+it("a bidder can't undo a bid that revealed someone's maximum or the reserve", async () => {
   show({ "/bid/placeBid": bidResponse({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
   await clickNext("Bid $151 now: Lot a");
   const link = await screen.findByRole("link", { name: "Ask to withdraw your bid: Lot a" });
@@ -110,11 +110,11 @@ it("the board sorts its rows only when the user asks", async () => {
   expect(rowTitles(/Leading/)).toEqual(["Lot a"]);
   expect(screen.getByText("Ending soonest first.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Sort again" })).toBeNull();
-  // Its undo button has moved with it.
+  // The undo button has moved with its row.
   expect(within(group(/Leading/)).getByRole("button", { name: "Undo your bid of $151: Lot a" })).toBeVisible();
 });
 
-it("a new item goes to the end, and a row without a bid stays in place and says so", async () => {
+it("a new item goes to the end, and a row whose bid is gone stays and says so", async () => {
   const answers = { "/user/bids": TWO_BIDS };
   fakeApiAt(answers);
   const client = showPart(<MyBidsPage />);
@@ -130,7 +130,7 @@ it("a new item goes to the end, and a row without a bid stays in place and says 
   expect(rowTitles(/Needs you/)).toEqual(["Lot c", "Lot b"]);
 });
 
-it("a bidder undoes a bid in its row after two seconds, and confirms the next one", async () => {
+it("a bidder can undo a bid after two seconds, and must confirm the next bid", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({
     "/bid/deleteBid/a-8": success({ auction: standing(150, 2), seq: 9, hash: "h" }),
@@ -206,7 +206,7 @@ it("a row shows that a bid was outbid right away, and asks to confirm the next o
   expect(posts(sent).map(({ body }) => body)).toMatchObject([{ bidAmount: 151 }, { bidAmount: 161 }]);
 });
 
-it("a large bid takes a second tap, and a double click doesn't count as one", async () => {
+it("a large bid takes a second tap, and a double click isn't enough", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({ "/user/bids": LARGE_BID });
   await clickNext("Bid $2,450 now: Lot a");
@@ -256,7 +256,7 @@ it("a bid with an ended session leads to the login with its auction and amount",
   expect(JSON.parse((await screen.findByTestId("state")).textContent)).toEqual({ from: "/auction/a", intent });
 });
 
-it("a tap on an amount that just changed or moved sends nothing and explains why", async () => {
+it("a tap on an amount that just changed or moved sends nothing, and a note says why", async () => {
   const { sent, client } = show({
     "/user/bids": bidsResponse(joinedAuction("a"), joinedAuction("b", { leads: true })),
     "/auction/b/maximum": success({ maximum: null }),
@@ -282,7 +282,7 @@ it("a tap on a button that just moved sends nothing", async () => {
   expect(posts(sent)).toEqual([]);
 });
 
-/** The room's state of auction `a` after fact 9. */
+/** The room's state for auction `a` after fact 9. */
 function roomOf(leader: string, more: object = {}) {
   const auctionDetails = details([bid("a-9", 170, leader)], 9, {
     _id: "a",
@@ -397,14 +397,14 @@ it("a user without a bid in an open auction gets no chip", async () => {
 });
 
 it.each([
-  ["a user with bids", bidsResponse(joinedAuction("a")), "/dashboard/my-bids"],
-  ["a user without bids", bidsResponse(), "/dashboard/my-profile"],
+  ["My Bids for a user with bids", bidsResponse(joinedAuction("a")), "/dashboard/my-bids"],
+  ["the profile for a user without bids", bidsResponse(), "/dashboard/my-profile"],
   [
-    "a user whose bids can't be fetched",
+    "the profile if the user's bids can't be fetched",
     refusal(500, "internal_error", "Something went wrong"),
     "/dashboard/my-profile",
   ],
-])("the dashboard's root URL redirects %s", async (_, answer, path) => {
+])("the dashboard's root URL opens %s", async (_, answer, path) => {
   fakeApiAt({ "/user/bids": answer });
   showPart(<DashboardIndex />, { [path]: "arrived" });
   expect(await screen.findByText("arrived")).toBeVisible();

@@ -75,7 +75,7 @@ it("the statistics show auction performance and a financial summary", async () =
   });
 });
 
-it("a user can reload a profile that couldn't be fetched without losing the focus", async () => {
+it("a user can reload a profile that couldn't be fetched without losing focus", async () => {
   const failedResponse = refusal(500, "internal_error", "Something went wrong");
   const sent = fakeApiAt({ "/user/profile": failedResponse });
   showPart(<MyProfilePage />);

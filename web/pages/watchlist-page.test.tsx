@@ -100,7 +100,7 @@ it("a heart that a visitor clicked applies once they have signed in", async () =
   expect(changes).toEqual(["POST /api/v1/user/watchlist/b"]);
 });
 
-it("removing items from the watchlist keeps the focus there until it's empty", async () => {
+it("removing an item keeps focus in the watchlist until the list is empty", async () => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   const responses = { "/user/watchlist": success({ auctions: [listedAuction("c"), listedAuction("b")], count: 2 }) };
   fakeApiAt(responses);

@@ -19,7 +19,7 @@ export default function WatchlistPage() {
   const list = useRef<HTMLDivElement>(null);
   const count = query.data?.length;
   const countBefore = useRef(count);
-  // A card takes the focus with it when it's removed from the list.
+  // Focus moves to the list when the card that had it is removed.
   useEffect(() => {
     const isShorter = (count ?? 0) < (countBefore.current ?? 0);
     countBefore.current = count;

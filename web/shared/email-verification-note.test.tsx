@@ -39,7 +39,7 @@ it("the notice shows the masked address until another tab has confirmed it", asy
   await vi.waitFor(() => expect(onVerified).toHaveBeenCalledOnce());
 });
 
-it("the notice checks the profile in case the link is opened on another device", async () => {
+it("the notice checks the profile for a confirmation on another device", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { onVerified, verify } = show();
   await act(() => vi.advanceTimersByTimeAsync(100));

@@ -11,7 +11,7 @@ import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 
-/** How often to fetch the profile, because the link may be opened on another device. */
+/** How often to fetch the profile, because the person may confirm the address on another device. */
 const POLL_MS = 4_000;
 
 /** The action that waits for the confirmed address, and what happens next. */
@@ -32,8 +32,8 @@ type EmailVerificationNoteProps = {
 };
 
 /**
- * Shown where an action needs a confirmed email address. It sends the link again on request, and shows when it was
- * opened.
+ * Shown where an action needs a confirmed email address. It sends the link again on request, and says once the address
+ * is confirmed.
  */
 export function EmailVerificationNote({
   refusal,

@@ -10,7 +10,7 @@ const ReportDialog = lazyComponent(() => import("./report-dialog.tsx"));
 
 type ReportButtonProps = {
   target: ReportTarget;
-  /** Names what it reports, so that screen reader users can tell the buttons apart. */
+  /** What the button reports, so that screen reader users can tell the buttons apart. */
   targetLabel: string;
   /** Runs an action that needs a signed-in person. */
   requireSignIn?: (action: () => void) => void;

@@ -1,8 +1,8 @@
 /**
  * The only way to build a form. It checks the fields against a contract schema before it sends anything. A refusal
  * shows at the field that caused it, or for the form as a whole (`errors.root`, whose `type` is the refusal's code).
- * The input stays, and the first field with an error gets the focus. It sends what the fields show, because some
- * password managers fill them in without an event.
+ * The input stays, and the first field with an error gets focus. It sends what the fields show, because some password
+ * managers fill them in without an event.
  */
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type SyntheticEvent, useState } from "react";

@@ -19,10 +19,7 @@ export class SilentSocket extends EventTarget {
   send() {}
 }
 
-/**
- * Shows parts of the page of the auction `lot`. Returns a function that changes the view, as a message from the room
- * does.
- */
+/** Shows parts of auction `lot`'s page. Returns a function that changes the view, as a message from the room does. */
 export function showAuctionPage(known: AuctionView, Parts: ComponentType<TestScreenProps>, userId = "ann") {
   vi.stubGlobal("WebSocket", SilentSocket);
   setSessionUser({ _id: userId, name: userId, image: null });

@@ -1,4 +1,4 @@
-/** Builders of auctions, bids and live frames in the contract's shapes. */
+/** Builders for auctions, bids and live frames in the contract's shapes. */
 import type { AuctionDetails, OwnAuction } from "../../worker/contract/auction.ts";
 import type { PublicBid } from "../../worker/contract/bid.ts";
 import {

@@ -16,7 +16,7 @@ export async function clickNext(name: string | RegExp): Promise<void> {
   await clickElement(await screen.findByRole("button", { name }));
 }
 
-/** A user at the keyboard, even on a fake clock. */
+/** A simulated user who types and clicks, even on a fake clock. */
 export function userOnFakeClock() {
   return userEvent.setup(vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : {});
 }

@@ -1,4 +1,4 @@
-/** Builders of deals in the contract's shapes. */
+/** Builders for deals in the contract's shapes. */
 import type { ListedDeal, DealDetails } from "../../worker/contract/deal.ts";
 import type { DealStepName } from "../../worker/rules/deal-steps.ts";
 import type { DealState, Side } from "../../worker/rules/deal.ts";

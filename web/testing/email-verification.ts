@@ -10,7 +10,7 @@ const details = { address: "j•••@e•••.com" };
 export const unverifiedRefusal = refusal(403, "email_not_verified", "No", { details });
 export const unverifiedFailure = () => new ApiFailure("email_not_verified", "No", 403, { details });
 
-/** Responds to `GET /user/profile`. A test calls `verify` once the person has opened the link in another tab. */
+/** Responds to `GET /user/profile`. A test calls `verify` once the person has confirmed the address in another tab. */
 export function unverifiedPerson() {
   let emailVerified = false;
   return {

@@ -1,4 +1,4 @@
-/** Builders of the auctions that a person bids in, in the contract's shapes. */
+/** Builders for the auctions that a person bids in, in the contract's shapes. */
 import type { PersonalStanding } from "../../worker/contract/joined-auction.ts";
 import type { JoinedAuctionEntry } from "../api/joined.ts";
 import { standing } from "./auctions.ts";

@@ -11,7 +11,7 @@ import { endSession } from "../api/session.ts";
 type PagesByPath = Readonly<Record<string, ReactNode>>;
 type StartLocation = NonNullable<Parameters<typeof MemoryRouter>[0]["initialEntries"]>[number];
 
-/** A separate cache, which never refetches on its own. */
+/** A separate cache, which never retries a failed fetch. */
 export function testClient(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: "always" } },

@@ -1,4 +1,4 @@
-/** Builders of the signed-in person's own data in the contract's shapes. */
+/** Builders for the signed-in person's own data in the contract's shapes. */
 import type { Account, HistoryEntry, Profile } from "../../worker/contract/account.ts";
 
 export function account(more: Partial<Account> = {}): Account {

@@ -7,7 +7,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { toast } from "react-toastify/unstyled";
 import { afterEach, vi } from "vitest";
 
-// The files of a process share the libraries. Our own modules start fresh in each file, as on a page load.
+// Test files in one process share the libraries. Our own modules start fresh in each file, as on a page load.
 vi.resetModules();
 
 /** Generous, because a busy machine is slow and that must not fail a test. */

@@ -8,14 +8,14 @@ import { LayerDialog } from "./layer-dialog.tsx";
 type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" | "description" | "finalFocus"> & {
   /** See `LayerDialog`. */
   layer?: string;
-  /** The label of the button that cancels, which has the focus at first. */
+  /** The label of the button that cancels, which gets focus first. */
   backLabel: string;
   onBack: () => void;
   /** The confirm button, or what replaces it. */
   confirmButton: ReactNode;
   /** While the action runs, the dialog stays open. */
   isPending?: boolean;
-  /** Why it failed. */
+  /** Why the action failed. */
   problem?: string | false | null;
   children?: ReactNode;
 };
@@ -24,7 +24,7 @@ type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" |
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { layer, backLabel, onBack, confirmButton, isPending = false, problem, children, ...dialog } = props;
   const backRef = useRef<HTMLButtonElement>(null);
-  // The button that was tapped lost the focus while it was disabled.
+  // The button that was tapped lost focus while it was disabled.
   useEffect(() => {
     if (problem) backRef.current?.focus();
   }, [problem]);

@@ -24,7 +24,7 @@ type AgoProps = {
   now: () => number;
 };
 
-/** How long ago it was. Hover to see the exact time with its zone. On a touch screen, tap to switch to it. */
+/** How long ago something happened. Hover to see the exact time with its zone. On a touch screen, tap instead. */
 export function Ago({ iso, now }: AgoProps) {
   const at = Date.parse(iso);
   const text = useTickedValue(() => format.ago(at, now()));

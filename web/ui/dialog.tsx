@@ -23,9 +23,7 @@ export function DialogButtons({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * A modal dialog. It traps the focus, closes on Escape, and restores the focus. On a phone it opens from the bottom.
- */
+/** A modal dialog. It traps focus, closes on Escape, and restores focus. On a phone it opens from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, initialFocus, finalFocus, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>

@@ -5,7 +5,7 @@
  */
 import { Component, type ReactNode } from "react";
 
-/** The code of a part didn't load. `reset` makes the next render load it again. */
+/** A part's code didn't load. `reset` makes the next render load it again. */
 export class LoadError extends Error {
   reset?: () => void;
 }

@@ -6,7 +6,10 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Module state, because it's in the page before the first render. Null if there is none, or once it's over. */
+/**
+ * The first screen's element. Module state, because the element is in the page before the first render. Null if the
+ * page has none, or once a page has loaded.
+ */
 let element = typeof document === "undefined" ? null : document.getElementById("first-screen");
 const initialPathname = element && location.pathname;
 

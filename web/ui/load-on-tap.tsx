@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 type LoadOnTapProps = {
-  /** How many times it was opened. Each tap tries again to load it. */
+  /** How many times the part was opened. Each tap retries a failed load. */
   taps: number;
   /** Shown instead if its code couldn't be loaded. */
   failure: string;

@@ -7,7 +7,7 @@ type LoadingListProps = {
   note: string;
   count?: number;
   className: string;
-  /** The placeholder of one item. */
+  /** The placeholder for one item. */
   children: ReactNode;
 };
 

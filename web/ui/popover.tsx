@@ -6,7 +6,7 @@ import { classes } from "./classes.ts";
 type PopoverProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button that opens it. */
+  /** The button that opens the popover. */
   trigger: ReactElement;
   title: string;
   /** If the content has its own heading, the title is for screen readers only. */

@@ -7,7 +7,7 @@ import { hasFailed, type RenderedQuery } from "./query-state.ts";
 type QueryContentProps<Data> = {
   query: RenderedQuery<Data>;
   loading?: ReactNode;
-  /** Shown if it couldn't be loaded. A string becomes the title of a `FailedState`. */
+  /** Shown if the data couldn't be loaded. A string becomes the title of a `FailedState`. */
   failed: string | ReactElement;
   children: (data: Data) => ReactNode;
 };

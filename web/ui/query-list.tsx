@@ -20,7 +20,7 @@ type QueryListProps<Item> = {
 
 /**
  * A fetched list, whole or page by page. Shows that it's loading, failed or empty, or its items with a button for the
- * next page. Items of the previous filter stay, faded, until the new ones arrive.
+ * next page. Items for the previous filter stay, faded, until the new ones arrive.
  */
 export function QueryList<Item>({ query, items = [], fetchMargin, empty, children, ...states }: QueryListProps<Item>) {
   const isOld = query.isPlaceholderData;

@@ -1,6 +1,6 @@
 /**
  * The state of a query without data. The library sets a retried query back to pending. On screen it stays failed until
- * there's data, so that the retry button stays put and keeps the focus.
+ * there's data, so that the retry button stays put and keeps focus.
  */
 type QueryProgress = { readonly data: unknown; readonly errorUpdateCount: number };
 

@@ -1,4 +1,4 @@
-/** The language, or `en` if it makes `Intl` throw. Some webviews and old systems have one that does. */
+/** The language, or `en` if it makes `Intl` throw. Some webviews and old systems report such a language. */
 export function usableLocale(language: string): string {
   try {
     return String(new Intl.Locale(language));

@@ -6,7 +6,7 @@ import { HiddenNote } from "./hidden-note.tsx";
 type ReplyTextProps = {
   name: "Answer" | "Reply";
   text: string;
-  /** Why admins have hidden it. */
+  /** Why admins have hidden the reply. */
   hidden: { readonly reason: string } | undefined;
   /** The author and the time. */
   children: ReactNode;

@@ -5,7 +5,7 @@ import { Spinner } from "./spinner.tsx";
 
 type RetryButtonProps = { query: Refetchable; size?: ButtonSize; label?: string };
 
-/** Not disabled while it retries, because it would lose the focus. */
+/** A retry button. It isn't disabled during a retry, because it would lose focus. */
 export function RetryButton({ query, size = "md", label = "Try again" }: RetryButtonProps) {
   const { isFetching, refetch } = query;
   return (

@@ -6,7 +6,7 @@ type TabPanel = { value: string; label: string; panel: ReactNode };
 type TabsProps = {
   tabs: readonly TabPanel[];
   label: string;
-  /** The tab that's open at first. Defaults to the first one, as it does if no tab has this value. */
+  /** The tab that's open at first. If it's absent or unknown, the first tab opens. */
   defaultTab?: string | null;
 };
 

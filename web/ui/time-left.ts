@@ -31,7 +31,7 @@ export function fullTimeLeft(durationMs: number): string {
   return `${days > 0 ? `${days}d ` : ""}${twoDigits(hours)}h ${twoDigits(minutes)}m ${twoDigits(seconds)}s`;
 }
 
-/** A clock of minutes and seconds: `1:42`, `0:09`. */
+/** A clock with minutes and seconds: `1:42`, `0:09`. */
 export function clockText(durationMs: number): string {
   const seconds = Math.max(0, Math.ceil(durationMs / SECOND_MS));
   return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;

@@ -44,7 +44,7 @@ it("a click elsewhere dismisses a toast after 1.5 seconds, unless it's a failure
   await waitFor(() => expect(visible()).toEqual(["Failed to place bid"]));
 });
 
-it("a result shows even if an earlier toast of its kind is just leaving", async () => {
+it("a result toast appears even while the previous toast on its subject closes", async () => {
   render(<ToastHost />);
   toasts.success("Login Successful", "session");
   toasts.success("Bid Placed");
@@ -66,7 +66,7 @@ it("a notice replaces one on the same subject, with its own tone", async () => {
   toasts.notice("success", "You won", "vase won");
   await waitFor(() => expect(visible().toSorted()).toEqual(["2 new bids, now $150", "You won"]));
   expect(document.querySelector(".Toastify__toast--success")).toHaveTextContent("You won");
-  // So does the newer result of one form.
+  // A newer result from the same form replaces the old one too.
   toasts.error("Login Failed", "login");
   await waitFor(() => expect(visible()).toContain("Login Failed"));
   toasts.success("Logged In", "login");
@@ -101,7 +101,7 @@ it("new notices replace old ones, repeated ones count as new, and results stay",
   expect(visible().toSorted()).toEqual(["Bob has bid", "Cid has bid", "Dan has bid", "Failed to place bid"]);
 });
 
-it("a failure toast leaves with its page, and a result stays on the next one", async () => {
+it("a failure toast leaves with its page, and a success stays on the next page", async () => {
   render(<ToastHost />);
   toasts.error("Cannot Delete Auction");
   toasts.error("Login Failed", "session");
@@ -109,7 +109,7 @@ it("a failure toast leaves with its page, and a result stays on the next one", a
   await waitFor(() => expect(visible()).toHaveLength(3));
   dispatchEvent(new Event(PAGE_CHANGED));
   await waitFor(() => expect(visible()).toEqual(["Auction Created"]));
-  // A failure that has become a success is no longer one.
+  // A failure toast that has become a success stays.
   toasts.error("Login Failed", "again");
   await waitFor(() => expect(visible()).toContain("Login Failed"));
   toasts.success("Logged In", "again");

@@ -48,8 +48,8 @@ class Toasts {
   }
 
   /**
-   * The page itself shows the state of the subject, so its toast is dismissed. No other is shown until you call the
-   * returned function.
+   * The page itself shows the state of the subject, so its toast is dismissed. No toast about the subject is shown
+   * until you call the returned function.
    */
   claimForPage(subject: string): () => void {
     this.#shownOnPage.add(subject);
@@ -78,7 +78,7 @@ class Toasts {
 
   /**
    * Identical messages at the same time become one toast, because several queries may fail for one reason. With a
-   * subject, such as a form or an item, it replaces the previous toast about that subject.
+   * subject, such as a form or an item, the message replaces the previous toast about that subject.
    */
   #show(tone: ToastTone, message: string, subject?: string): void {
     if (subject !== undefined && this.#shownOnPage.has(subject)) return;
@@ -119,5 +119,5 @@ function keyOf(subject: string): string {
   return `about ${subject}`;
 }
 
-/** One per document, because code outside React shows toasts too, for example when a call of the query client fails. */
+/** One per document, because code outside React shows toasts too, for example when a query fails. */
 export const toasts = new Toasts();

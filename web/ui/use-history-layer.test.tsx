@@ -46,7 +46,7 @@ it("Back closes the layer over the page, and then leaves the page", async () => 
   expect(screen.getByText("the list")).toBeVisible();
 });
 
-it("a layer closed in another way leaves no history entry behind", async () => {
+it("a layer closed without Back leaves no history entry behind", async () => {
   show();
   for (let times = 0; times < 3; times += 1) {
     await click("Open");

@@ -21,7 +21,7 @@ export function actorOfAccount(account: SessionAccount): Actor {
 
 /**
  * A session's bidder at `now` (epoch ms), with anything that limits them: an unverified address, too many unpaid
- * deals, or the level of a new member.
+ * deals, or being a new member.
  */
 export function bidderOf(session: Session, settings: TrustLevelSettings, now: number): Actor {
   const { level, until } = trustLevelOf(session.user, settings, now);

@@ -25,7 +25,7 @@ export async function createEmailChangeMail(
   return emailChangeLinkMail(to, site.name, await createLink(db, userId, to, site.origin, now));
 }
 
-/** The email to an address that the account has, or gets with this link. `now` is epoch ms. */
+/** The email to an address that the account already has, or gets once it's confirmed. `now` is epoch ms. */
 export async function createVerificationMail(
   db: Database,
   userId: string,

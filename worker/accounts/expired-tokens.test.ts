@@ -7,7 +7,7 @@ import { someoneSignedIn } from "../testing/http.ts";
 import { deleteExpiredOneTimeTokens, consumeOneTimeToken } from "./queries/one-time-tokens.ts";
 import { deleteExpiredPasswordResets, findPasswordResetOwner, insertPasswordReset } from "./queries/password-resets.ts";
 
-/** Long ago, so that these sweeps delete no rows of other tests. */
+/** Long ago, so that these sweeps delete no rows from other tests. */
 const LONG_AGO = 1_000_000;
 const db = openDatabase(env.DB);
 

@@ -1,7 +1,7 @@
 /**
- * The content of the cookie of a device that has signed in before: the account, and an ID that the account's limiter
- * stores until it is revoked. The cookie grants no access. It only gives the device's sign-in attempts a separate
- * counter, so that others can't lock it out.
+ * The cookie for a device that has signed in before. It contains the account, and an ID that the account's limiter
+ * stores until the ID is revoked. The cookie grants no access. It only gives the device's sign-in attempts a separate
+ * counter, so that others can't lock the device out.
  */
 import { randomBytes } from "node:crypto";
 

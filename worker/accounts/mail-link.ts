@@ -1,4 +1,4 @@
-/** Tokens in mail links. We store only their SHA-256, so no one can use a copy of D1 to open a link. */
+/** Tokens in emailed links. We store only their SHA-256, so no one can use a copy of D1 to open a link. */
 import { createHash, randomBytes } from "node:crypto";
 
 import { linkToken } from "../contract/security.ts";

@@ -25,7 +25,7 @@ const content = z.object({ jti: z.string().min(1), exp: z.number(), purpose: z.s
 /** `challenge` is in base64url, as in the browser's response. */
 export type PasskeyChallenge = { readonly id: string; readonly expiresAt: number; readonly challenge: string };
 
-/** To sign in, or to add a passkey to this account only. */
+/** To sign in, or to add a passkey to the one account whose ID follows `add to`. */
 export type ChallengePurpose = "sign in" | `add to ${string}`;
 
 /** `now` is epoch ms. */

@@ -1,5 +1,5 @@
 /**
- * Both ceremonies of WebAuthn: the options for the browser, and the verification of its answer. A passkey signs our
+ * Both WebAuthn ceremonies: the options for the browser, and the verification of its answer. A passkey signs our
  * challenge, for our origin only, after the authenticator has verified its owner. So it needs no password. The library
  * makes up a third of the Worker's code, so we load it only when a ceremony first needs it.
  */
@@ -90,7 +90,8 @@ export async function signInOptions(origin: string, challenge: string) {
 
 /**
  * The new value of the passkey's signature counter. Null if the answer isn't from this passkey, for this challenge and
- * this site. We refuse a counter that doesn't grow, because the passkey may have been copied.
+ * this site. We refuse a counter that doesn't grow, because the passkey may have been copied. Many passkeys always send
+ * 0, which we accept.
  */
 export async function verifySignIn(
   { origin, challenge }: PasskeyCeremony,

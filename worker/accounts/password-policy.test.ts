@@ -27,7 +27,7 @@ it("a new password with the email's name or the site's name is rejected", () => 
 });
 
 it.each(["My gavel & sons 7", "Gavel&Sons-2026", "GavelSons 9"])(
-  "a new password with another site's name is rejected: %s",
+  "a new password with the site's name, spelled differently, is rejected: %s",
   (password) => {
     expect(passwordProblem(password, EMAIL, "Gavel & Sons")).toBe('Password must not contain "gavel & sons"');
   },

@@ -11,7 +11,7 @@ const NEW_PEPPER = "the pepper of this year";
 const noPeppers: Peppers = { passwordPepper: null, previousPepper: null };
 const rotatedPeppers: Peppers = { passwordPepper: NEW_PEPPER, previousPepper: OLD_PEPPER };
 
-it("a password hash names its pepper by ID and doesn't contain it", async () => {
+it("a password hash contains its pepper's ID, but not the pepper", async () => {
   const hash = await hashPassword(PASSWORD, NEW_PEPPER);
   expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5,keyid=[\w-]{4}\$/);
   expect(hash).not.toContain(NEW_PEPPER);

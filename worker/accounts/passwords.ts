@@ -1,6 +1,6 @@
 /**
  * Password hashes: scrypt in a PHC string that includes its cost and its pepper's ID, so that a raised cost and a new
- * pepper apply at each user's next sign-in. We hash passwords in the form of `normalizePassword`, so that a
+ * pepper apply at each user's next sign-in. We hash passwords as `normalizePassword` returns them, so that a
  * password typed on another keyboard still matches. A failed check takes equally long for every account and for an
  * unknown email address.
  *

@@ -14,7 +14,7 @@ export function composeMail(to: string, subject: string, ...paragraphs: readonly
   return { to, subject, text: `${["Hello,", ...paragraphs].join("\n\n")}\n` };
 }
 
-/** How the mail describes each event, in the subject after "Your … account: " and in the text as a sentence. */
+/** How the email describes each event, in the subject after "Your … account: " and in the text as a sentence. */
 export const SECURITY_MAILS = {
   passwordChanged: {
     subject: "your password was changed",
@@ -57,8 +57,8 @@ const SUMMARIES = {
   },
 } as const satisfies Readonly<Record<string, { subjectOf: (site: string) => string; text: string; page: string }>>;
 /**
- * A notice is about the person's own account, or about an admin's action. Each kind has its own limit, so that no other
- * mail can use up the limit of account security notices.
+ * A notice is about the person's own account, or about an admin's action. Each kind has its own limit, so that notices
+ * about admin actions can't use up the limit for notices about the account.
  */
 export type SecurityMailKind = keyof typeof SUMMARIES;
 

@@ -1,7 +1,8 @@
 /**
  * A session as its browser has it: a compact JWT, signed with the deployment's key. `kid` identifies the key, so that
- * we can accept two keys during a rotation. The signature stays valid, so an old token still names its owner, whose
- * inbox renews it. It holds no secret and no email address. The ID of an ended session can't renew anything.
+ * we can accept two keys during a rotation. The signature stays valid, so an old token still identifies its owner,
+ * whose inbox renews the token. A token contains no secret and no email address. The ID of an ended session can't renew
+ * anything.
  */
 import { createHash } from "node:crypto";
 
@@ -13,7 +14,7 @@ import { tokenKey } from "./signed-token.ts";
 
 const ALGORITHM = "HS256";
 const HMAC = { name: "HMAC", hash: "SHA-256" };
-/** More than any token has, because names have at most fifty characters of four bytes. We don't parse longer ones. */
+/** Longer than any token, because a name has at most fifty characters of four bytes. We don't parse longer text. */
 const MAX_LENGTH = 2_048;
 const KID_LENGTH = 8;
 

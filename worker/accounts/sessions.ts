@@ -11,7 +11,7 @@ import type { SessionAccount } from "./queries/session-accounts.ts";
 export const SESSION_IDLE_MS = 24 * 3_600_000;
 /** The longest that a session lasts. */
 export const SESSION_MS = 7 * 24 * 3_600_000;
-/** Sessions of one person. Beyond that, the oldest one ends. */
+/** Per person. Opening another session ends the oldest one. */
 export const MAX_SESSIONS = 10;
 
 /** We accept a token for this long without calling the inbox. Managed identity services use one to five minutes. */
@@ -58,7 +58,7 @@ export type Session = {
 /** A session that the inbox has confirmed for this request. It has the address, which no token has. */
 export type ConfirmedSession = Session & { readonly user: SessionUser & Pick<UserRow, "email"> };
 
-/** A session in the list of devices. `network` is a /24 of IPv4 or a /48 of IPv6. */
+/** A session in the list of devices. `network` is an IPv4 /24 or an IPv6 /48. */
 export type ListedSession = {
   readonly id: string;
   readonly createdAt: number;
@@ -78,7 +78,7 @@ export function publicIdOf(id: string): string {
   return id.slice(0, PUBLIC_ID_LENGTH);
 }
 
-/** As its owner and admins see it. `callerSessionId` is the session of the caller, who is using it `now`. */
+/** A session as its owner and admins see it. `callerSessionId` is the caller's session, which is in use `now`. */
 export function toOwnSession(
   { id, device, network, createdAt, lastSeenAt }: ListedSession,
   callerSessionId: string,

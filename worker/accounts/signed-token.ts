@@ -7,7 +7,7 @@ import { createHmac } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import type * as z from "zod";
 
-/** Longer than any that we issue. A longer one is not even parsed. */
+/** Longer than any token that we issue. We don't parse longer text. */
 const MAX_LENGTH = 4_096;
 
 /** A separate key for each purpose, so that no other text signed with the secret is accepted instead. */

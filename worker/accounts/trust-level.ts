@@ -8,7 +8,7 @@ import type { Session } from "./sessions.ts";
 /** `until` is epoch ms, and in the past for a known member. */
 type TrustLevel = { readonly level: Trust; readonly until: number };
 
-/** At `now` (epoch ms). Addresses can only be verified where mail is sent. */
+/** The level at `now` (epoch ms). People can verify their addresses only if the site sends email. */
 export function trustLevelOf(member: Member, { mailFrom }: TrustLevelSettings, now: number): TrustLevel {
   const verifiesEmail = mailFrom !== null;
   return { level: trustAt(member, verifiesEmail, now), until: newUntil(member, verifiesEmail) };

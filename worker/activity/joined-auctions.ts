@@ -1,7 +1,7 @@
 /**
  * The auctions that a person bids in, including those that ended recently. Other people's bids reach D1 within seconds.
- * `worker/object-clients/own-bids.ts` makes sure that the person's own bids are there before this runs. Each row has the
- * number of the last fact that it reflects.
+ * `worker/object-clients/own-bids.ts` makes sure that D1 has the person's own bids before we read them. Each row has
+ * the number of the last fact that it reflects.
  */
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 
@@ -15,21 +15,21 @@ import { MAX_AUCTION_MS } from "../rules/listing.ts";
 import { toMajor } from "../rules/money.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** How long an ended auction stays on the page of your bids, and a voided one after it was voided. */
+/** How long My Bids shows an ended auction. A voided auction's time starts when it's voided. */
 const ENDED_SHOWN_MS = DAY_MS;
 /** A voided auction can get later facts, but D1 has its bids only this long after its end. */
 const VOIDED_SHOWN_MS = ARCHIVE_AFTER_MS;
 /** Each extension takes minutes. All extensions of an auction together take less than this. */
 const MAX_EXTENSION_MS = 7 * DAY_MS;
 /**
- * Auctions on the page have no older bids, because bidding begins at the start. A voided auction may have some, and we
- * leave it out if all its bids are older.
+ * Auctions in My Bids have no bids older than this, because bidding begins at the start. A voided auction may have
+ * some, and we leave it out if all its bids are older.
  */
 const OLDEST_BID_MS = MAX_AUCTION_MS + MAX_EXTENSION_MS + ENDED_SHOWN_MS;
 
 /**
- * The first `limit` of these auctions, in this order, whose rooms may have a bid of this person that D1 lacks. These
- * are other sellers' auctions whose end D1 has not received, and those without a row in D1.
+ * The first `limit` of `auctionIds`, in that order, whose rooms may have a bid by this person that D1 lacks. These are
+ * other sellers' auctions whose end D1 has not received, and those without a row in D1.
  */
 export async function filterRunningAuctionIds(
   db: Database,
@@ -49,8 +49,8 @@ export async function filterRunningAuctionIds(
 }
 
 /**
- * The soonest end first. It reads all of the person's bids from about the last year. An index by person and auction
- * would make every bid more expensive, only to make this cheaper for people with thousands of bids.
+ * The soonest end first. The query reads all of the person's bids from about the last year. An index by person and
+ * auction would make every bid more expensive, only to make the query cheaper for people with thousands of bids.
  */
 export async function listJoinedAuctions(db: Database, userId: string, now: number): Promise<JoinedAuction[]> {
   const { bidderId, withdrawn, placedAt, auctionId, amountMinor } = bids;
@@ -62,7 +62,7 @@ export async function listJoinedAuctions(db: Database, userId: string, now: numb
     .as("own_bids");
   const { voidedReason, endsAt, changedAt } = auctions;
   const isCurrent = and(isNull(voidedReason), gt(endsAt, now - ENDED_SHOWN_MS));
-  // It ended when it was voided, even if its scheduled end was later.
+  // A voided auction ended when it was voided, even if its scheduled end was later.
   const wasJustVoided = and(
     isNotNull(voidedReason),
     gt(changedAt, now - ENDED_SHOWN_MS),

@@ -11,14 +11,14 @@ import { coverOf } from "../listings/queries/listings.ts";
 /** The phases in which everyone can see the listing. In the others its images are deleted, or not served. */
 const PHASES_WITH_IMAGE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);
 
-/** Whether it is unread and says that the person isn't leading. Their own next bid may have made that untrue. */
+/** Whether an unread notification says that the person isn't leading. Their next bid may have made that untrue. */
 export function saysNotLeading({ kind, isRead }: Notification): boolean {
   return !isRead && NOTICE_KINDS[kind].topic === "notLeading";
 }
 
 type NotificationsWithSubjects = {
   readonly listedNotifications: ListedNotification[];
-  /** The IDs of unread ones that say the person isn't leading, although they have led since a later fact. */
+  /** The IDs of unread notifications that say the person isn't leading, although they have led since a later fact. */
   readonly superseded: string[];
 };
 

@@ -1,7 +1,7 @@
 /**
  * A person's standing bids in all auctions, newest first: those in D1, and for archived auctions those in their rooms
- * (`worker/db/bid-archive.ts`). It calls a room only if one of its bids may be on the page. That's at most as many
- * rooms as the page has bids, plus the auctions in which the person was bidding at that time.
+ * (`worker/db/bid-archive.ts`). We call a room only if one of the person's bids in it may be on the page. That's at
+ * most as many rooms as the page has bids, plus the auctions in which the person was bidding at that time.
  */
 import { and, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 
@@ -138,7 +138,7 @@ function newestFirst({ bid: a }: PlacedBid, { bid: b }: PlacedBid): number {
   return b.placedAt - a.placedAt || (a.id < b.id ? 1 : -1);
 }
 
-/** All bids of a person in one auction, withdrawn ones included, newest first. */
+/** A person's bids in one auction, including withdrawn bids, newest first. */
 export async function listBidsInRoom(rooms: BidRooms, auctionId: string, userId: string): Promise<BidRow[]> {
   const room = rooms.getByName(auctionId);
   const all: BidRow[] = [];

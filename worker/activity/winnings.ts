@@ -1,5 +1,5 @@
 /**
- * The auctions that a person has won, including later voided ones, and the sums without the voided ones. Savings are
+ * The auctions that a person has won, including any voided later, and their totals without voided auctions. Savings are
  * the original price minus the final price, as specified. The original price is the Buy It Now price if there was one.
  * No auction ends below its starting price, so there are savings only with a Buy It Now price.
  */

@@ -14,14 +14,14 @@ import { fail } from "../http/failure.ts";
 import { confirmedCallerOf } from "../http/find-session.ts";
 import { authenticateWithPasskey, refusePasskey } from "./passkey-ceremony.ts";
 
-/** `passkey`: the answer to a challenge of `POST /auth/passkey-options`. */
+/** `passkey`: the answer to a challenge from `POST /auth/passkey-options`. */
 type Reauthentication = { readonly password?: string | undefined; readonly passkey?: Assertion | undefined };
 
 /**
  * Call this once the inbox has confirmed the session. Returns null if the caller used one of their passkeys, gave
  * the account's password or, if it has none, has just signed in. Otherwise returns the refusal. If the password is
  * missing, the refusal requests it and no attempt is counted. `signInFirstMessage` is the sentence that requests a
- * fresh sign-in. A passkey is accepted only if the call's input has one.
+ * fresh sign-in. Only calls whose input has a `passkey` field accept a passkey.
  */
 export async function refuseUnlessReauthenticated(
   c: HttpContext,

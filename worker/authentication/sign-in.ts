@@ -1,3 +1,4 @@
+/** Opens sessions after a verified sign-in, and ends them, in the person's inbox. */
 import { deviceOf } from "../accounts/device.ts";
 import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import type { SignInAccount } from "../accounts/queries/people.ts";
@@ -10,7 +11,6 @@ import { logError, logEvent } from "../http/log.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import { findSuspensionReason } from "../moderation/queries/moderated-people.ts";
 import { inboxOf } from "../object-clients/objects.ts";
-/** Opens sessions after a verified sign-in, and ends them, in the person's inbox. */
 import { loadAccount } from "../profiles/account.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function endSession(c: HttpContext, userId: string, sessionId: stri
   await inboxOf(c, userId).endSession(sessionId);
 }
 
-/** Ends all sessions of a user. Throws when the inbox does not answer. */
+/** Ends all of a user's sessions. Throws when the inbox does not answer. */
 export async function endSessions(c: HttpContext, userId: string): Promise<void> {
   rememberEndedSessions(await inboxOf(c, userId).endSessions());
 }

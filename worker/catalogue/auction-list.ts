@@ -39,7 +39,7 @@ import { compileSearch, type SearchPart } from "./search.ts";
 const sortedListCursor = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
 type SortedListCursor = z.infer<typeof sortedListCursor>;
 
-/** A list without a search. */
+/** The parts of a list without a search: a single one, which matches everything. */
 const WITHOUT_SEARCH = [null];
 
 /** One page, or null when the cursor is invalid. `now` is epoch ms. */

@@ -54,7 +54,7 @@ it("a cached list isn't served at the URL of a different list", async () => {
   }
 });
 
-it("changing a listing drops every list that its isolate has cached", async () => {
+it("changing a listing drops every list that the isolate has cached", async () => {
   const { path } = await aList();
   expect((await requestWith(env, path)).status).toBe(200);
   invalidateLists();
@@ -138,7 +138,7 @@ it("the cache serves a stale list with its age while D1 is down", async () => {
   expect(await idsIn(recovered)).toEqual(ids);
 });
 
-it("the cache retries D1 at intervals while it's down, not on every request", async () => {
+it("while D1 is down, the cache retries it at intervals, not on every request", async () => {
   const { path } = await aList();
   advanceTime(MINUTE_MS);
   let queries = 0;
@@ -156,7 +156,7 @@ it("the cache retries D1 at intervals while it's down, not on every request", as
   expect(queries).toBe(2 * queriesOfOneTry);
 });
 
-it("the cache returns 503 while D1 is down if its list is over an hour old", async () => {
+it("while D1 is down, the cache returns 503 for a list that is an hour old", async () => {
   const { path } = await aList();
   advanceTime(60 * MINUTE_MS);
   await expectRefusalIn(await requestWith(stalledEnv, path), "busy", 503);

@@ -133,8 +133,8 @@ function filterConditions(query: AuctionListQuery, isPreselected: boolean): (SQL
 }
 
 /**
- * Whether an index finds the rows of an item condition in the order of the list. Otherwise SQLite would have to sort
- * them first.
+ * Whether an index finds the rows with an item condition in the list's order. Otherwise SQLite would have to sort them
+ * first.
  */
 export function hasConditionIndex({ sort, category }: AuctionListQuery): boolean {
   return ORDERS[sort].key === "endsAt" && category === undefined;

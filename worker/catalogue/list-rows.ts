@@ -2,8 +2,8 @@
  * Selects the rowids of a page of a list. The other columns are joined to these rows only, not to every examined row.
  *
  * A search works in two ways. If few listings match, the search index finds them, and each is checked against the other
- * conditions. If many match, it looks for matches among the first rows of the list in its order. Only if these don't
- * fill the page does it read everything that the search finds.
+ * conditions. If many match, we look for matches among the list's first rows. Only if these don't fill the page do we
+ * read everything that the search finds.
  */
 import { and, type SQL, sql } from "drizzle-orm";
 

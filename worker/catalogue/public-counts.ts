@@ -1,6 +1,6 @@
 /**
- * Counts of the whole marketplace, for everyone. Each reads a bounded number of rows, so in a very large marketplace
- * the count may be too low, but never too high.
+ * Counts for the whole marketplace, which everyone can see. Each reads a bounded number of rows, so in a very large
+ * marketplace the count may be too low, but never too high.
  */
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 

@@ -187,7 +187,7 @@ it("the room's next event normalizes a text that isn't normalized yet", async ()
   expect(await find("somandskiste")).toBe(1);
 });
 
-it("the sweep normalizes texts in batches of a hundred", async () => {
+it("the sweep normalizes more texts than fit in one batch", async () => {
   const category = await aCategory();
   const mark = newId().slice(0, 8);
   await env.DB.prepare(

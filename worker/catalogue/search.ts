@@ -32,7 +32,7 @@ export type RowidQuery = (among?: SQL) => SQL;
 /** A part of the results, found by an index or by a condition that we check on each row. */
 export type SearchPart = { readonly found: RowidQuery } | { readonly condition: SQL };
 
-/** A word of the search, in each possible spelling: "gt 3" and "gt3". */
+/** A search word, in each possible spelling: "gt 3" and "gt3". */
 type SearchWord = readonly string[];
 
 /**
@@ -90,7 +90,7 @@ function titlesWithAll(queries: readonly string[], words: readonly SearchWord[])
   const spellings = words.map((word) => word.filter(hasTrigram).map(quoteTerm));
   const usesTrigrams = spellings.every((variants) => variants.length > 0);
   const contained = [...queries, ...(usesTrigrams ? [allOf(spellings.map(anyOf))] : [])];
-  // The results that only the other index finds: short words, and words that a title splits in two. Usually there are
+  // The results that only `auctions_words` finds: short words, and words that a title splits in two. Usually there are
   // none, and then SQLite doesn't look up the other words.
   const alternatives = words.map(alternativesOf);
   const unchecked = words

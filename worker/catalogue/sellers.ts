@@ -11,7 +11,7 @@ import { selectRatingSummary } from "../ratings/rating-responses.ts";
 import type { Status } from "../rules/closing.ts";
 
 /**
- * Whether a row of `users` has a seller's page, which needs a listing that everyone can see. The plus makes SQLite use
+ * Whether a row in `users` has a seller's page, which needs a listing that everyone can see. The plus makes SQLite use
  * the seller's index, not the one by phase.
  */
 const hasSellerPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...PUBLIC_PHASES])})`;
@@ -19,7 +19,10 @@ const hasSellerPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_i
 /** The length of `2026-11` in an ISO timestamp. */
 const MONTH_LENGTH = 7;
 
-/** Null for anyone without a seller's page, so that it doesn't reveal whether the account exists. `now` is epoch ms. */
+/**
+ * Null for anyone without a seller's page, so that the response doesn't reveal whether the account exists. `now` is
+ * epoch ms.
+ */
 export async function findSeller(db: Database, id: string, now: number): Promise<Seller | null> {
   const countOf = (condition: SQL | undefined) => sql<number>`count(*) FILTER (WHERE ${condition})`;
   const [[row], [counts], [rated = { count: 0, average: null }]] = await db.batch([

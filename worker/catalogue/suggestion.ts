@@ -21,7 +21,7 @@ const MAX_CORRECTED_WORDS = 3;
 /** Titles that share three letters with a word, newest first. Comparing these takes milliseconds. */
 const MAX_TITLES = 500;
 
-/** Words of live titles by their normalized form, with their spelling there and how often they occur. */
+/** Words from live titles, by normalized form, with their spelling in the title and how often they occur. */
 type Vocabulary = Map<string, { readonly spelling: string; count: number }>;
 
 /** Null if no other search finds anything. `now` is epoch ms. */

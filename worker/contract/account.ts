@@ -133,7 +133,7 @@ export const role = z.enum(["User", "Admin"]);
 /** Levels of trust (worker/rules/trust.ts). */
 export const trust = z.enum(["new", "known"]);
 
-/** The current limits of a new member. Null for known members, and on sites without such limits. */
+/** A new member's current limits. Null for known members, and on sites without such limits. */
 export const trustResponse = responseSchema({
   trust: z
     .object({

@@ -56,11 +56,11 @@ export const personSessionsResponse = responseSchema({ sessions: z.array(ownSess
 export const categoriesForAdminsQuery = z.object({ ...page, cursor });
 export const categoryForAdmins = category
   .extend({
-    /** One of the eight that every deployment has. Admins can hide it, but not rename or merge it. */
+    /** One of the eight categories that every deployment has. Admins can hide it, but not rename or merge it. */
     fixed: z.boolean(),
     hidden: z.boolean(),
     mergedInto: z.object({ _id: z.string(), name: z.string() }).nullable(),
-    /** Open auctions in it, counted up to a hundred. */
+    /** Open auctions in the category, counted up to a hundred. */
     openAuctions: z.number(),
   })
   .meta({ ref: "CategoryForAdmins" });
@@ -111,7 +111,7 @@ export const openAuctionsResponse = responseSchema({ auctions: z.array(auctionFo
 
 export const deploymentResponse = responseSchema({
   deployment: z.object({
-    /** The version that answered. Null if the platform doesn't say. */
+    /** The version that served this request. Null if the platform doesn't provide it. */
     version: z.object({ id: z.string(), tag: z.string(), deployedAt: z.string() }).nullable(),
     counts: z.object({
       people: z.number(),

@@ -50,8 +50,9 @@ export const imageOrder = z.string().max(MAX_IMAGE_ORDER_LENGTH);
 
 /**
  * The text fields of the multipart call. The form also has the cover as `image` and additional images as `images`.
- * `pictures` can name images of the draft, or of the seller's other listings and drafts, which we copy. Each `draft` ID
- * creates at most one auction, and creating it deletes the draft. `draftVersion` is the version that the form shows.
+ * `pictures` can list images from the draft, or from the seller's other listings and drafts, which we copy. Each
+ * `draft` ID creates at most one auction, and creating it deletes the draft. `draftVersion` is the version that the
+ * form shows.
  */
 export const createAuctionInput = z.object({
   title,
@@ -157,7 +158,7 @@ export const auctionDetails = z
     bought: z.literal(true).exactOptional(),
     /** Set while it is hidden from everyone but its seller and admins. */
     hidden: z.object({ reason: z.string() }).optional(),
-    /** The expired auction of the same seller that it relists. */
+    /** The same seller's expired auction, which this auction relists. */
     relistOf: z.string().optional(),
     /** Set once an admin has voided it. */
     voided: z.object({ reason: z.string() }).optional(),
@@ -218,7 +219,7 @@ export const watchlistResponse = responseSchema({ auctions: z.array(listedAuctio
 export const watchersResponse = responseSchema({ watchers: z.number() });
 export const watchResponse = responseSchema({ watching: z.boolean() });
 
-/** The settings that the browser needs: the currency of live amounts and the limits of a listing. */
+/** The settings that the browser needs, such as the currency of live amounts and the limits for listings. */
 export const settingsResponse = responseSchema({
   settings: z.object({
     currency: z.string(),

@@ -26,8 +26,8 @@ export const editBidInput = z.object({ ...offer, confirmed }).refine(hasAmount, 
 export type EditBidInput = z.infer<typeof editBidInput>;
 
 /**
- * A reason makes it an undo of a typo, possible within 60 seconds, while the bid leads and before the last soft-close
- * window.
+ * With a reason, the call undoes a typo. That's possible for 60 seconds, while the bid leads and before the last
+ * soft-close window.
  */
 export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });
 
@@ -42,7 +42,7 @@ export const publicBid = z
     createdAt: z.string(),
     auto: z.boolean(),
     edited: z.boolean(),
-    /** Set once the bidder can't withdraw it alone, because that would reveal a maximum or the reserve. */
+    /** Set once its bidder can't withdraw it without the seller, because that would reveal a maximum or the reserve. */
     reveals: z.literal(true).exactOptional(),
     /** Set once its bidder has asked the seller to release it. */
     releaseRequested: z.literal(true).exactOptional(),
@@ -66,7 +66,7 @@ export const placeBidResponse = responseSchema({ newBid: publicBid, auction: sta
 export type PlaceBidResponse = z.infer<typeof placeBidResponse>;
 export const editBidResponse = responseSchema({ updatedBid: publicBid, auction: standing, leads, ...receipt });
 /**
- * The maximum of your own leading bid, shown to no one else. Null without one. `isPublic` is true once a bid has
+ * The maximum of your own leading bid, shown to no one else. Null if there is none. `isPublic` is true once a bid has
  * reached it, even one that was withdrawn or voided. The maximum of a bid that doesn't lead is public, because it's the
  * bid's amount.
  */

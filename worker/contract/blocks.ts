@@ -1,4 +1,4 @@
-/** People whom a seller has blocked, on the auctions that are live now and on all later ones. */
+/** People whom a seller has blocked from bidding, in the auctions that are live now and in all later ones. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";

@@ -1,5 +1,5 @@
 /**
- * An entry of a list of auctions. auction.ts (`auctionsQuery`) has the filters and orders. The browser's first page
+ * An entry in a list of auctions. auction.ts (`auctionsQuery`) has the filters and orders. The browser's first page
  * checks these responses without zod. Its build compiles them, so they may use only what
  * scripts/build/compiled-schema.ts supports.
  */
@@ -48,7 +48,7 @@ export const listedAuction = z
     description: z.string(),
     /** The cover. */
     images: z.nullable(image),
-    /** All of them, the cover first. */
+    /** All images, the cover first. */
     pictures: z.array(image),
     startingPrice: z.number(),
     currency: z.string(),
@@ -71,8 +71,8 @@ export const auctionsResponse = z.object({
   ...success,
   auctions: z.array(listedAuction),
   /**
-   * How many there are on all pages, sent with the first page. `MAX_COUNTED_AUCTIONS` means that many or
-   * more. Absent if counting would read too many rows for few matches.
+   * How many auctions match on all pages, sent with the first page. `MAX_COUNTED_AUCTIONS` means that many or more.
+   * Absent if counting would read too many rows for few matches.
    */
   total: z.exactOptional(z.number()),
   nextCursor: z.nullable(z.string()),

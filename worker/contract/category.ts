@@ -5,7 +5,7 @@ import { responseSchema, text } from "./fields.ts";
 import { MAX_CATEGORY_DESCRIPTION_LENGTH, MAX_CATEGORY_NAME_LENGTH } from "./lengths.ts";
 import { cleanLines } from "./text/clean-text.ts";
 
-/** The eight that every deployment starts with, in the order that the screens show them. */
+/** The eight categories that every deployment starts with, in the order in which the screens show them. */
 export const FIXED_CATEGORIES = [
   { id: "art-collectibles", name: "Art & Collectibles" },
   { id: "jewelry-watches", name: "Jewelry & Watches" },

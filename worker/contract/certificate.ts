@@ -33,7 +33,7 @@ export type CertificateStatement = z.infer<typeof certificateStatement>;
 /** The type of a signed head, which is not a certificate. */
 export const HEAD_TYPE = "auction-head+jwt";
 
-/** The newest fact of an auction when we stated it. Its hash commits to the whole journal up to it. */
+/** The newest fact in an auction's journal when we signed the statement. Its hash commits to the journal so far. */
 export const headStatement = z
   .object({
     /** The issuing site, and the auction's ID. */

@@ -8,7 +8,7 @@ export const CLOSE_SESSION_ENDED = 4401;
 /** Closes a person's oldest inbox socket when they open more than ten pages. It reconnects once its page is visible. */
 export const CLOSE_TOO_MANY_PAGES = 4429;
 
-/** Closes a socket that we refuse for now. The reason says how many seconds to wait. */
+/** Closes a socket that we refuse for now. The reason contains the number of seconds to wait. */
 export const CLOSE_TRY_LATER = 4503;
 
 export function tryLaterReason(seconds: number): string {

@@ -36,7 +36,7 @@ const profile = z.object({
   finishedSaleAt: z.nullable(z.string()),
   /** The level of trust that an admin has set. */
   trust: z.nullable(trust),
-  /** A new email address whose link no one has opened yet. */
+  /** A new email address that isn't confirmed yet. */
   newEmail: z.nullable(z.object({ email: z.string(), linkExpiresAt: z.string() })),
 });
 

@@ -1,4 +1,4 @@
-/** A note in a deal: how a request names it, and how admins see reported and hidden notes. */
+/** A note in a deal: how a request identifies it, and how admins see reported and hidden notes. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";

@@ -1,6 +1,6 @@
 /**
  * The deal after a sale as each side sees it, and what they send for its steps. For anyone else, the deal doesn't
- * exist. `worker/rules/deal-steps.ts`, which pages share, says which step is possible when.
+ * exist. `worker/rules/deal-steps.ts`, which pages share, decides when each step is possible.
  */
 import * as z from "zod";
 
@@ -52,7 +52,7 @@ const note = text(MAX_NOTE_LENGTH, "Enter a note", cleanLines).or(z.literal(""))
 /** For every step without its own fields. */
 export const noteInput = z.object({ note });
 
-/** `save` also makes it the person's saved address. */
+/** `save` also saves the address for the person's later deals. */
 export const deliveryInput = z.discriminatedUnion(
   "delivery",
   [
@@ -149,7 +149,7 @@ export const dealDetails = listedDeal
   .omit({ rateUntil: true })
   .extend({
     details: deliveryTerms,
-    /** The verified address of the other side. Null while it isn't verified, and before a second chance is accepted. */
+    /** The other side's verified email address. Null while unverified, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
     delivery: z.nullable(z.enum(DELIVERY_METHODS)),
     /** The delivery address. Null for pickup, before it's known, and once it's erased. */

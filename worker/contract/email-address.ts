@@ -19,11 +19,11 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const LINK = /^mailto:([^?]*).*$/i;
 const BRACKETS = /^[^<>]*<([^<>]*)>$/;
 const LIST_END = /[\s,;]+$/;
-/** The characters that phones and word processors use for the one in o'brien@example.com. */
+/** The characters that phones and word processors use for the apostrophe in o'brien@example.com. */
 const APOSTROPHES = /[‘’ʼ′]/g;
 
 /**
- * A dot-atom of RFC 5322, with letters of all scripts as in RFC 6531. We refuse two dots in a row and signs that need
+ * An RFC 5322 dot-atom, with letters from all scripts as in RFC 6531. We refuse two dots in a row and signs that need
  * quotes, because few systems would deliver to them.
  */
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
@@ -33,7 +33,7 @@ const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
 /** Labels of up to 63 characters. The last one is not a number. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/;
 
-/** Null if this isn't an email address. Applying it again changes nothing. */
+/** Null if the text isn't an email address. Parsing the result again changes nothing. */
 export function parseEmailAddress(typed: string): string | null {
   if (typed.length > MAX_TYPED_LENGTH) return null;
   const text = cleanLine(typed).replace(INVISIBLE, "").normalize("NFKC").trim().replace(LIST_END, "");

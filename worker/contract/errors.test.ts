@@ -42,11 +42,11 @@ const LIMITS_IN_MESSAGES = [
   ["rating_too_late", RATING_MS / DAY_MS],
 ] as const;
 
-it.each(LIMITS_IN_MESSAGES)("the message of %s states the enforced limit: %d", (code, limit) => {
+it.each(LIMITS_IN_MESSAGES)("the error message for %s states the enforced limit: %d", (code, limit) => {
   expect(ERRORS[code].message.match(/\d[\d,]*/g)).toEqual([limit.toLocaleString("en")]);
 });
 
-it("no other error message contains a number", () => {
+it("every error message with a number is checked against its limit", () => {
   const codesWithNumber = Object.entries(ERRORS).flatMap(([code, { message }]) => (/\d/.test(message) ? [code] : []));
   expect(codesWithNumber.toSorted()).toEqual(LIMITS_IN_MESSAGES.map(([code]) => code).toSorted());
 });

@@ -1,4 +1,4 @@
-/** The files that people can download of their own data, and their extensions. */
+/** The files with their own data that people can download, each with its extension. */
 const EXTENSIONS = { data: "json", sales: "csv", purchases: "csv" } as const;
 type ExportKind = keyof typeof EXTENSIONS;
 

@@ -19,7 +19,7 @@ const failureDetails = z.object({
   latestAt: z.number().optional(),
   /** When the refused command becomes possible. */
   from: z.number().optional(),
-  /** Masked. The link that verifies the person's address goes there. */
+  /** The person's address, masked. The verification link goes to it. */
   address: z.string().optional(),
   fields: z.array(z.string()).optional(),
   /** The open deals that prevent deleting the account. */

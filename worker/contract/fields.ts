@@ -39,10 +39,10 @@ export function isPrintable(value: string): boolean {
 
 /** An ID: letters, digits, dashes and underscores. */
 export const id = z.string().regex(/^[\w-]{1,64}$/, "This ID has the wrong format");
-/** The parameter of a path that names one thing. */
+/** The path parameter that identifies one thing. */
 export const idParam = z.object({ id });
 
-/** The ID of a draft, which its form makes. */
+/** A draft's ID, which the form generates. */
 export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "This ID has the wrong format");
 /** The version of the draft that a form shows. 0 if none was saved. */
 export const draftVersion = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -84,12 +84,12 @@ export function hasAmount(value: Offer): boolean {
 }
 export const AMOUNT_REQUIRED = { error: BID_AMOUNT_MESSAGE, path: ["bidAmount"] };
 
-/** One of a few words, with a sentence that names them. */
+/** One of a few words, with an error message that lists them. */
 export function oneOf<const Values extends readonly string[]>(name: string, values: Values) {
   return z.enum(values, { error: `${name} must be one of ${values.join(", ")}` });
 }
 
-/** A field of a form that contains JSON. */
+/** A form field that contains JSON. */
 export function jsonField<Schema extends z.ZodType>(maxCharacters: number, schema: Schema) {
   return z
     .string()

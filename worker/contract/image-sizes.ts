@@ -28,8 +28,8 @@ export const CARD_LAYOUT = {
 } as const;
 
 /**
- * Whether an image is shown whole where others fill their place. People hold their phones upright, and filling a wide
- * place would cut off a third or more of a 3:4 image's height. Images of unknown size fill it.
+ * Whether an image is shown whole where other images fill their place. People hold their phones upright, and filling a
+ * wide place would cut off a third or more of a 3:4 image's height. Images of unknown size fill it.
  */
 export function isPortrait({ width, height }: Pick<Image, "width" | "height">): boolean {
   return width !== undefined && height !== undefined && width * 4 <= height * 3;

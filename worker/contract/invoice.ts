@@ -12,7 +12,7 @@ import { responseSchema } from "./fields.ts";
 /** The type of a signed invoice, in its header. */
 export const INVOICE_TYPE = "deal-invoice+jwt";
 
-/** "Deleted user" for a deleted account. The address is null if they had none, and once it is erased. */
+/** "Deleted user" for a deleted account. The address is null if the person had none, and once it is erased. */
 const party = z.object({ name: z.string(), address: z.nullable(address) });
 
 /** The content of an invoice. Sellers number theirs 1, 2, 3 … without a gap. */

@@ -1,4 +1,4 @@
-/** The auctions that a person bids in, as their bids page shows them, and their inbox's frame about one of them. */
+/** The auctions that a person bids in, as My Bids shows them, and the inbox's frame about one such auction. */
 import * as z from "zod";
 
 import { image, standing } from "./catalogue.ts";

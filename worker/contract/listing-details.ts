@@ -40,16 +40,16 @@ export type DetailName = z.infer<typeof detailName>;
 
 /** More characters than all details together can take as JSON. */
 const MAX_DETAILS_JSON_LENGTH = 2_000;
-/** As a field of a form. */
+/** As a form field. */
 export const detailsField = jsonField(MAX_DETAILS_JSON_LENGTH, listingDetails);
 
-/** The details in responses. Amounts and texts have no input rules, because pages compile this without zod. */
+/** The details in responses. Amounts and texts have no input rules, because the build compiles this without zod. */
 export const publicDetails = submittedDetails
   .extend({ shippingPrice: z.number().exactOptional(), location: z.string().exactOptional() })
   .meta({ ref: "ListingDetails" });
 export type PublicDetails = z.infer<typeof publicDetails>;
 
-/** The details in the room and D1, with amounts in minor units. Null without any. */
+/** The details in the room and D1, with amounts in minor units. Null if there are none. */
 export function toStoredDetails({ shippingPrice, ...others }: ListingDetails): ItemDetails | null {
   const details = {
     ...others,

@@ -28,7 +28,7 @@ export const clientFrame = z
 export type ClientFrame = z.infer<typeof clientFrame>;
 
 const numbered = { seq: z.number() };
-/** Set on a bid that bought the auction at its Buy It Now price, and on the closing that follows it. */
+/** Set on a bid that bought the item at its Buy It Now price, and on the closing that follows it. */
 const purchase = { bought: z.literal(true).exactOptional() };
 
 /** Set on a bid with a maximum. If another bidder's bid led until then, that bid now has `reveals`. */
@@ -113,8 +113,8 @@ const plainTypes = fact.options
   .filter((type): type is PlainType => !detailedTypes.has(type));
 
 /**
- * We publish every other fact with only its type and number. Its event never names a person, and a page shows the
- * effect from the frame's standing. While a listing is hidden, every event is published as `hidden`.
+ * We publish all remaining facts with only their type and number. Such an event never identifies a person, and a page
+ * shows the effect from the frame's standing. While a listing is hidden, every event is published as `hidden`.
  *
  * Compiled without zod, like every frame from the server. So it has plain types only: no `min`, `transform` or
  * `amount`.

@@ -1,4 +1,4 @@
-/** Reports about listings, questions, ratings and notes in deals, and the moderation page and actions of admins. */
+/** Reports about listings, questions, ratings and notes in deals, and admins' moderation page and actions. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";

@@ -102,9 +102,9 @@ const problemsOf = (schema: typeof signupInput | typeof signupForm, change: obje
     .error?.issues.map(({ path, message }) => [path[0], message]);
 
 it.each([
-  ["the form", signupForm],
-  ["the call", signupInput],
-])("signing up in %s rejects a reserved name with an error on its field", (_, schema) => {
+  ["form", signupForm],
+  ["call", signupInput],
+])("the sign-up %s rejects a reserved name with an error on the first name", (_, schema) => {
   const change = { firstName: "Bidder", lastName: "12" };
   expect(problemsOf(schema, change)).toEqual([["firstName", "This name is reserved. Use your own."]]);
   expect(problemsOf(schema, {})).toBeUndefined();
@@ -171,7 +171,7 @@ it("a last name is kept and checked even if the person has one name", () => {
   expect(problemsOf(signupInput, { lastName: "E", oneName: "true" })).toEqual([["lastName", LAST_NAME_TOO_SHORT]]);
 });
 
-it("a single name without a last name can be reserved, too", () => {
+it("signing up rejects a reserved name without a last name", () => {
   expect(problemsOf(signupInput, { firstName: "Bidder 12", lastName: "", oneName: "true" })).toEqual([
     ["firstName", "This name is reserved. Use your own."],
   ]);

@@ -17,8 +17,8 @@ export function hasVisibleText(text: string): boolean {
 const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 /**
- * Whether a name has the two characters that the specification asks for, or is one letter of another script. 李, 김 and あ
- * are whole names. Accents and vowel signs belong to their letter.
+ * Whether a name has the two characters that the specification requires, or is one letter in a script other than Latin,
+ * Greek and Cyrillic. 李, 김 and あ are whole names. Accents and vowel signs belong to their letter.
  */
 export function isWholeName(name: string): boolean {
   const letters = Array.from(name.normalize("NFC").replaceAll(/\p{M}/gu, ""));
@@ -26,7 +26,7 @@ export function isWholeName(name: string): boolean {
 }
 
 /**
- * Lowercase characters that look like each Latin letter, where Unicode's decomposition doesn't say so: Cyrillic, Greek,
+ * Lowercase characters that look like each Latin letter and that Unicode doesn't decompose to it: Cyrillic, Greek,
  * Armenian, Cherokee, small capitals and crossed letters.
  */
 const LOOKALIKES: Readonly<Record<string, string>> = {

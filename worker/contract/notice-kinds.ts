@@ -27,7 +27,7 @@ type NoticeTopic =
   | "question"
   /** How an auction ended, or that it was listed again. Notifications about bids never push these out. */
   | "end"
-  /** Something happened in a deal. Only the newest one matters to each side. */
+  /** Something happened in a deal. Only the newest notification matters to each side. */
   | "deal";
 
 /** The topics that a newer notification about the same auction makes untrue. Each also replaces its own kind. */
@@ -322,7 +322,7 @@ export function isAboutEnd(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].topic === "end" || isAboutDeal(name);
 }
 
-/** Kinds that follow from an event of a deal, not from a fact of an auction. */
+/** Kinds that follow from a deal's event, not from an auction's fact. */
 export function isAboutDeal(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].topic === "deal";
 }
@@ -346,7 +346,7 @@ export function kindsReplacedBy(name: NoticeKind): readonly NoticeKind[] {
   return ALL_NOTICE_KINDS.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].topic));
 }
 
-/** The sentence of a notification that represents `count` of its kind. The values are the newest one's. */
+/** The sentence for a notification that represents `count` of its kind. The values are those of the newest. */
 export function sentenceOf<Name extends NoticeKind>(name: Name, values: NoticeValues<Name>, count = 1): string {
   const { one, several } = NOTICE_KINDS[name];
   const money = (minor: number) => formatMoney(minor, values.currency);

@@ -1,4 +1,4 @@
-/** Notifications of one person, in the bell menu and live. */
+/** One person's notifications, in the bell menu and live. */
 import * as z from "zod";
 
 import { image } from "./catalogue.ts";
@@ -12,8 +12,8 @@ export const MAX_NOTIFICATIONS = 200;
 export const noticeKind = z.enum(ALL_NOTICE_KINDS);
 
 /**
- * A notification to one person's inbox. It comes from one fact of an auction, one event of a deal, or a question, whose
- * `seq` is its time. Its message is created later.
+ * A notification to one person's inbox. It comes from one fact in an auction, one event in a deal, or a question. For a
+ * question, `seq` is the time. The message is created later.
  */
 export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly auctionId: string;
@@ -40,11 +40,11 @@ export const notification = z
   .meta({ ref: "Notification" });
 export type Notification = z.infer<typeof notification>;
 
-/** In the list: with the current data of its auction in D1. */
+/** A notification in the list, with its auction's current data from D1. */
 const listedNotification = z
   .object({
     ...notification.shape,
-    /** Whether the person sells the auction, or bids in it. */
+    /** Whether the person is selling the item or bidding on it. */
     side: z.enum(["selling", "bidding"]),
     image: z.nullable(image),
   })

@@ -7,10 +7,10 @@ import * as z from "zod";
 import { responseSchema, id } from "./fields.ts";
 import { typedPassword } from "./security.ts";
 
-/** More than the devices and password managers of one person. */
+/** More than one person's devices and password managers. */
 export const MAX_PASSKEYS = 20;
 
-/** Bytes in base64url. A credential ID has at most 1,023. The size of a body limits the other fields. */
+/** Bytes in base64url. A credential ID has at most 1,023. The body size limit covers the other fields. */
 const base64url = z.string().regex(/^[\w-]+$/, "This isn't base64url");
 const credential = {
   id: base64url.max(1_364),

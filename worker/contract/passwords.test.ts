@@ -42,7 +42,7 @@ it("a password can be confirmed in another normal form or with other kinds of sp
 });
 
 it.each(["correct-Horse-7", "Correct-Horse-7 ", "Correct-Horse-７"])(
-  "a password isn't confirmed by %j",
+  "the password Correct-Horse-7 isn't confirmed by %j",
   (confirmPassword) => {
     const refused = newPasswordForm.safeParse({ password: "Correct-Horse-7", confirmPassword });
     expect(refused.error?.issues).toMatchObject([{ path: ["confirmPassword"], message: "Passwords do not match" }]);

@@ -23,7 +23,7 @@ export const QUESTION_REPORT_REASONS = [
 export const reportQuestionInput = reportSchema(QUESTION_REPORT_REASONS);
 export const questionReportReason = reportQuestionInput.shape.reason;
 
-/** Why admins have hidden it, for its writer and for admins. */
+/** Why admins have hidden a question or an answer, for its writer and for admins. */
 const hidden = z.object({ reason: z.string() });
 
 export const question = z

@@ -35,7 +35,7 @@ export const RATING_REPORT_REASONS = [
 export const reportRatingInput = reportSchema(RATING_REPORT_REASONS);
 export const ratingReportReason = reportRatingInput.shape.reason;
 
-/** Why admins have hidden it, for its writer and for admins. */
+/** Why admins have hidden a rating or a reply, for its writer and for admins. */
 const hidden = z.object({ reason: z.string() });
 
 const stars = z.number();

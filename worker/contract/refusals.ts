@@ -1,7 +1,7 @@
 /**
  * The codes that can refuse a command. A command is listed here if its codes are used outside its route, too. The type
  * of its answer (`worker/room`, `worker/listings`) and its route's description (`worker/routes`) use the same list.
- * If a refusal of the rules is missing here or in a route's own list, the code doesn't compile.
+ * If a refusal by the rules is missing here or in a route's own list, the code doesn't compile.
  */
 import type { ErrorCode } from "./errors.ts";
 
@@ -127,7 +127,7 @@ export const REFUSALS = {
   deleteQuestion: ["question_not_found", "not_your_question", "question_hidden", "question_answered"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };
 
-/** One in a command's list, or one that every signed-in route can give (`worker/http/describe-route.ts`). */
+/** A code in a command's list, or one that every signed-in route can return (`worker/http/describe-route.ts`). */
 export type RefusalOf<Command extends keyof typeof REFUSALS> =
   | (typeof REFUSALS)[Command][number]
   | "not_signed_in"

@@ -9,7 +9,7 @@ export const MAX_RELIST_TIMES = 3;
 /** The numbers from 0 to `MAX_RELIST_TIMES` as text, for forms. */
 export const RELIST_CHOICES = ["0", "1", "2", "3"] as const;
 
-/** As a field of a form. */
+/** As a form field. */
 export const relistTimes = z.coerce.number().int().min(0).max(MAX_RELIST_TIMES);
 
 export const relistPlanInput = z.object({ times: z.number().int().min(0).max(MAX_RELIST_TIMES) });

@@ -33,7 +33,7 @@ import {
 /** The parts that are small for everyone. We read them before the file begins. */
 type ExportHeader = Pick<DataExportFile, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
 
-/** Gets the person's own maximum from the room of an auction. */
+/** Gets the person's own maximum from an auction's room. */
 type MaximumOf = (auctionId: string) => Promise<OwnMaximumState>;
 /** How the export reads from rooms. */
 type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };

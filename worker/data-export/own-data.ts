@@ -88,7 +88,7 @@ export async function findOwnProfile(
   };
 }
 
-/** All of them, including those that the seller removed, because we still store their texts. */
+/** All listings, including those that the seller removed, because we still store their texts. */
 export function listOwnListings(db: Database, sellerId: string): ExportPart<"listings"> {
   return readInPages({
     query: db
@@ -132,8 +132,8 @@ export function listOwnDrafts(db: Database, userId: string): ExportPart<"drafts"
 }
 
 /**
- * Includes withdrawn ones. First come those of auctions that ended long ago, auction by auction, from their rooms,
- * because D1 may archive these while the file is written. Then come all others, oldest first. `now` is epoch ms.
+ * Includes withdrawn bids. First come the bids in auctions that ended long ago, auction by auction, from their rooms,
+ * because D1 may archive them while the file is written. Then come all other bids, oldest first. `now` is epoch ms.
  */
 export async function* listOwnBids(db: Database, rooms: BidRooms, bidderId: string, now: number): ExportPart<"bids"> {
   const before = now - ARCHIVE_AFTER_MS + MAX_EXPORT_MS;
@@ -159,7 +159,7 @@ export async function* listOwnBids(db: Database, rooms: BidRooms, bidderId: stri
   });
 }
 
-/** Auctions with bids of this person that ended before a time (epoch ms). */
+/** Auctions with bids by this person that ended before a time (epoch ms). */
 function readAuctionsEndedBefore(db: Database, bidderId: string, before: number) {
   const { id, endsAt, title, currency } = auctions;
   const hasOwnBids = sql`${id} IN (
@@ -371,7 +371,7 @@ export function listOwnRatingsGiven(db: Database, raterId: string): ExportPart<"
   });
 }
 
-/** The ratings they received that they can see. `now` is epoch ms. */
+/** The ratings that the person received and can see. `now` is epoch ms. */
 export function listOwnRatingsReceived(db: Database, ratedId: string, now: number): ExportPart<"ratingsReceived"> {
   return readInPages({
     query: selectRatings(db),
@@ -438,8 +438,8 @@ export function listOwnBlocks(db: Database, sellerId: string): ExportPart<"block
 }
 
 /**
- * Includes hidden ones, because only their creator reads this. There is no index by creator, so all pages together read
- * the table once.
+ * Includes hidden categories, because only their creator reads the export. There is no index by creator, so all pages
+ * together read the table once.
  */
 export function listOwnCategories(db: Database, userId: string): ExportPart<"categories"> {
   const { id, name, description, createdAt, createdBy } = categories;

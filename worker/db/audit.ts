@@ -25,7 +25,7 @@ export async function findAuctionRow(db: Database, auctionId: string): Promise<A
   return (await db.select().from(auctions).where(eq(auctions.id, auctionId)).get()) ?? null;
 }
 
-/** The category that this one was merged into, or this one. */
+/** The category that a category was merged into, or else the category itself. */
 export async function getCurrentCategoryId(db: Database, id: string): Promise<string> {
   const { mergedInto } = categories;
   return (await db.select({ mergedInto }).from(categories).where(eq(categories.id, id)).get())?.mergedInto ?? id;

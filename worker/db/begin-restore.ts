@@ -1,6 +1,6 @@
 /**
- * The statements of the operator's command after D1 was restored to an earlier time (`npm run d1:restored`). Used email
- * links are valid again, so it deletes all links. Then the sweep begins to compare D1 with the rooms and inboxes.
+ * The statements that `npm run d1:restored` runs after the operator has restored D1 to an earlier time. Used email
+ * links are valid again, so the command deletes all links. The sweep then compares D1 with the rooms and inboxes.
  * Sessions are in the inboxes, which were not restored. Plain SQL, because it runs through wrangler.
  */
 

@@ -1,7 +1,7 @@
 /**
- * Moves the bids of auctions that ended long ago out of D1. Their rooms have them, and D1 keeps one row for each
- * bidder. A step moves some bids of one auction in one transaction, so that a crash between two steps loses nothing and
- * counts nothing twice.
+ * Moves the bids in auctions that ended long ago out of D1. The rooms have these bids, and D1 keeps one row for each
+ * bidder. A step moves some of one auction's bids in one transaction, so that a crash between two steps loses nothing
+ * and counts nothing twice.
  */
 import { asc, eq } from "drizzle-orm";
 
@@ -10,7 +10,7 @@ import { archivedBids, type ArchivedBidsRow, type BidRow } from "./schema.ts";
 
 /**
  * The shortest time that an auction's bids stay in D1 after its end. D1 can be restored to any time in this period, so
- * a restore only loses bids of auctions that aren't archived yet.
+ * a restore only loses bids in auctions that aren't archived yet.
  */
 export const ARCHIVE_AFTER_MS = 30 * 24 * 3_600_000;
 /** How many bids one step moves, which takes D1 a few milliseconds. */

@@ -9,7 +9,7 @@ function open(database: D1Database) {
   return drizzle(database, { casing: "snake_case" });
 }
 
-/** The same db for every request of an isolate, because it holds no state. */
+/** The same db for every request in an isolate, because it holds no state. */
 export function openDatabase(database: D1Database) {
   let db = databases.get(database);
   if (!db) {

@@ -80,7 +80,7 @@ describe("deals of sold auctions", () => {
     expect(await dealsOf(row)).toEqual([closed]);
   });
 
-  it("voiding an auction clears the unpaid mark of its closed deal", async () => {
+  it("voiding an auction clears the unpaid mark on its closed deal", async () => {
     const row = aSoldAuction();
     await project(row);
     await env.DB.prepare("UPDATE deals SET state = 'closed', unpaid_at = 1 WHERE auction_id = ?").bind(row.id).run();

@@ -102,7 +102,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
 
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
-      it(`the first and later pages of ${status} sorted by ${sort} read few rows`, async () => {
+      it(`the pages of ${status} auctions sorted by ${sort} read few rows`, async () => {
         const first = await page({ status, sort })(openDatabase(largeDatabase));
         expect(first?.auctions).toHaveLength(PAGE_SIZE);
         const cursor = first?.nextCursor ?? "";
@@ -127,7 +127,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
     },
   );
 
-  it("a search finds its five auctions through the title index", async () => {
+  it("a search that five titles match reads few of 100,000 auctions", async () => {
     const found = await page({ search: "strolab", status: "all" })(openDatabase(largeDatabase));
     expect(found?.auctions).toHaveLength(5);
     expect(await rowsReadBy(page({ search: "strolab", status: "all" }))).toBeLessThan(MAX_ROWS_READ);

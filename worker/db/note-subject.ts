@@ -1,4 +1,4 @@
-/** The ID by which `reports` name a note in a deal, whose own key has two columns. A deal's ID has no `#`. */
+/** The ID of a deal's note in `reports`. The note's own key has two columns. A deal's ID has no `#`. */
 import { sql } from "drizzle-orm";
 
 import { dealEvents } from "./schema.ts";
@@ -14,5 +14,5 @@ export function noteKeyOf(subjectId: string): NoteKey {
   return { dealId, seq: Number(seq) };
 }
 
-/** The subject for the note on an event. */
+/** The subject ID for the note on a deal event. */
 export const NOTE_SUBJECT = sql<string>`${dealEvents.dealId} || '#' || ${dealEvents.seq}`;

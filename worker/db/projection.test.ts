@@ -101,7 +101,7 @@ it("an auction's end makes its relist plan due once, even if delivered repeatedl
   expect(await dueAt()).toBeNull();
 });
 
-it("an auction's end makes its relist plan due even if D1 has no earlier row of it", async () => {
+it("an auction's end makes its relist plan due even if D1 has no row for it yet", async () => {
   const closed = anAuctionRow({ phase: "closed", closedAt: Date.now() });
   await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(closed.id).run();
   await projectAuction(env.DB, closed, []);

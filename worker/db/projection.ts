@@ -28,8 +28,8 @@ const BID_FIELDS = new Set<keyof AuctionRow>([
 ]);
 
 /**
- * The statements below get the values of all fields in one order, starting with `?1`. A room names the category that
- * its auction was listed in. If that was merged, the row has the one it was merged into.
+ * The statements below get the values of all fields in one order, starting with `?1`. A room sends the category that
+ * its auction was listed in. If that category has been merged, the row gets the category it was merged into.
  */
 const parameterOf = (field: keyof AuctionRow) => {
   const parameter = `?${FIELDS.indexOf(field) + 1}`;
@@ -41,8 +41,8 @@ const comparisonWith = (operator: string) => (field: keyof AuctionRow) =>
 const columnNames = FIELDS.map(toSnakeCase);
 
 /**
- * For bids, when nothing else has changed. An update that names all columns would rewrite each of the row's indexes. It
- * runs before the upsert of the whole row, which then does nothing, because the sequence number is the same.
+ * For bids, when nothing else has changed. An update that sets all columns would rewrite each of the row's indexes.
+ * This one runs before the upsert of the whole row, which then does nothing, because the sequence number is the same.
  */
 const UPDATE_BY_BIDS = `
   UPDATE auctions SET ${Array.from(BID_FIELDS, comparisonWith("=")).join(", ")}
@@ -60,14 +60,14 @@ const UPSERT = `${INSERT_ROW} WHERE true ${UNLESS_NEWER}`;
 const HAS_SELLER = `EXISTS (SELECT 1 FROM users WHERE id = ${parameterOf("sellerId")})`;
 const UPSERT_OPENED = `${INSERT_ROW} WHERE ${HAS_SELLER} ${UNLESS_NEWER}`;
 
-/** Makes the relist plan of an ended auction due, if its seller has made one. */
+/** Makes an ended auction's relist plan due, if the seller has made one. */
 const MARK_PLAN_DUE = `
   UPDATE relist_plans SET due_at = ?1
   WHERE auction_id = ?2 AND times > 0 AND NOT EXISTS (SELECT 1 FROM auctions WHERE id = ?2 AND closed_at IS NOT NULL)`;
 
 /**
- * Writes the state of one auction after fact `auction.seq`, the changed bids and their origins, in one transaction. A
- * sale also opens its deal there. `paymentMs` is how long its buyer has to pay.
+ * Writes the state of one auction after fact `auction.seq`, the changed bids and their origins, in one transaction. For
+ * a sale, that transaction also opens the deal. `paymentMs` is how long the buyer has to pay.
  */
 export async function projectAuction(
   db: D1Database,
@@ -78,8 +78,8 @@ export async function projectAuction(
 ): Promise<void> {
   const values = auctionValuesOf(auction);
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
-  // Runs before them, while the row still shows whether the end is new, so that a settled plan doesn't become due
-  // again.
+  // Runs before the other statements, while the row still shows whether the end is new, so that a settled plan doesn't
+  // become due again.
   if (auction.phase === "closed") statements.unshift(db.prepare(MARK_PLAN_DUE).bind(auction.closedAt, auction.id));
   if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
   // A removed or canceled auction keeps its row, hidden from every list, so that a late delivery finds its sequence
@@ -143,7 +143,7 @@ function bidValuesOf(row: BidRow) {
   return [placedSeq, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq];
 }
 
-/** In the order of the parameters above. */
+/** The values of all fields, in the order of `FIELDS`. */
 function auctionValuesOf(auction: AuctionRow): unknown[] {
   return FIELDS.map((field) => auctionValueOf(auction, field));
 }

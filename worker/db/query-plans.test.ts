@@ -91,7 +91,7 @@ import { openDatabase, type Database } from "./database.ts";
 import { projectAuction } from "./projection.ts";
 import { listAuctionIdsAfter, listPersonIdsAfter } from "./restores.ts";
 
-/** The steps of the query plans of all statements of a query. */
+/** The query plan steps for every statement that a query runs. */
 async function plansOf(runQuery: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
   const statements = new Set<string>();
   const prepare = (sql: string) => {
@@ -117,7 +117,7 @@ async function plansOf(runQuery: (db: Database, binding: D1Database) => Promise<
   return details;
 }
 
-/** The tables that SQLite would scan from end to end for the statements of a query. */
+/** The tables that SQLite would scan from end to end for a query's statements. */
 async function scansOf(runQuery: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
   const details = await plansOf(runQuery);
   // The full-text index and a list of IDs (json_each) are virtual tables. Reading their results is not a table scan,
@@ -223,7 +223,7 @@ describe("query plans", () => {
     },
   );
 
-  it.each(INDEX_OF_ORDER)("a search sorted by %s uses its index and reads no word index rows", async (sort, index) => {
+  it.each(INDEX_OF_ORDER)("a search by %s uses the order's index and no text index row by row", async (sort, index) => {
     for (const [query, name] of [
       [{ minPrice: 1 }, `COVERING INDEX auctions_${index} (phase=?`],
       [{ category: "antiques" }, `COVERING INDEX auctions_category_${index} (category_id=? AND phase=?`],
@@ -243,7 +243,7 @@ describe("query plans", () => {
     }
   });
 
-  it.each(sortOrder.options)("a seller's auctions sorted by %s are found by their seller", async (sort) => {
+  it.each(sortOrder.options)("a seller's auctions sorted by %s are found through the seller index", async (sort) => {
     for (const query of [
       {},
       { category: "antiques" },
@@ -286,13 +286,13 @@ describe("query plans", () => {
     ],
     ["recent bids", (db) => listRecentBids(db, env.AUCTION_ROOM, me, 5)],
     ["winnings", (db) => listWinnings(db, me, now)],
-    ["the winnings' sums", (db) => summarizeWinnings(db, me, now)],
+    ["winnings totals", (db) => summarizeWinnings(db, me, now)],
     ["the profile's numbers", (db) => loadStatistics(db, me, now)],
     ["the auctions that a person bids in", (db) => listJoinedAuctions(db, me, now)],
-    ["the numbers of watchers", (db) => countWatchers(db, [me])],
+    ["watcher counts", (db) => countWatchers(db, [me])],
     ["the watchlist", (db) => listWatchedAuctions(db, me, now)],
     [
-      "the export of a person's data",
+      "a data export",
       (db) =>
         Promise.all([
           findOwnProfile(db, me, now),
@@ -342,12 +342,12 @@ describe("query plans", () => {
     ],
     ["people to notify about ratings", (db) => listDueRatingIds(db, now)],
     ["a sign-in", (db) => findSignInAccount(db, "a@example.com")],
-    ["the owner of an address", (db) => findAddressHolder(db, "a@example.com")],
-    ["the account of a link", (db) => findEmailChange(db, "x", now)],
+    ["an email address's owner", (db) => findAddressHolder(db, "a@example.com")],
+    ["the account that an email link belongs to", (db) => findEmailChange(db, "x", now)],
     ["accounts that no one can reach", (db) => listUnreachableAccountIds(db, "0a", now, 50)],
-    ["the account of a session", (db) => findSessionAccount(db, me)],
-    ["the sweep of people", (db) => listDeletionsBegunBefore(db, 0, 50)],
-    ["the check of a deletion", (db) => listUnclosedAuctionIdsOf(db, me)],
+    ["a session's account", (db) => findSessionAccount(db, me)],
+    ["the sweep for unfinished account deletions", (db) => listDeletionsBegunBefore(db, 0, 50)],
+    ["the check before an account deletion", (db) => listUnclosedAuctionIdsOf(db, me)],
     ["counts for everyone", (db) => countPublicTotals(db, "USD", now)],
     ["the number of sitemaps", (db) => countSitemaps(db, now)],
     ["a sitemap", (db) => listSitemapItems(db, 2, now)],
@@ -355,7 +355,7 @@ describe("query plans", () => {
     ["deals", (db) => listDeals(db, me, { view: "buying", limit: 20 }, now)],
     ["deals that wait for someone", (db) => listDeals(db, me, { view: "needsMe", limit: 20 }, now)],
     ["deals that someone can rate", (db) => listDeals(db, me, { view: "toRate", limit: 20 }, now)],
-    ["the counts of deals", (db) => countDeals(db, me, now)],
+    ["deal counts", (db) => countDeals(db, me, now)],
     ["one deal", (db) => findDealOf(db, me, me)],
     [
       "invoices",
@@ -363,7 +363,7 @@ describe("query plans", () => {
     ],
     ["the next bidder", (db) => findNextBidder(db, { auctionId: me, buyerId: me, sellerId: me, chance: 1 })],
     ["a second chance", (db) => findSecondChance(db, me, now)],
-    ["the beginning of a deletion", (db) => beginDeletion(db, me, now)],
+    ["beginning an account deletion", (db) => beginDeletion(db, me, now)],
     ["a repeated purchase", (db) => isWinner(db, me, me)],
     [
       "the comparison after a restore",
@@ -394,27 +394,27 @@ describe("query plans", () => {
     ],
     ["open auctions for admins", (db) => listOpenAuctions(db, { limit: 20, cursor: { at: 1, id: "x" } })],
     ["categories for admins", (db) => listAllCategories(db, { limit: 20 })],
-    ["the move of merged listings", (db) => moveMergedListings(db)],
+    ["moving listings out of merged categories", (db) => moveMergedListings(db)],
     ["the audit's choice", (db) => pickAuctionId(db, "3f", 20_000)],
     [
       "the comparison with the rooms",
       (db) => Promise.all([listUnclosedAuctionsByIdPrefix(db, "3f"), listAuctionsEndedAfter(db, "3f", 0, 0)]),
     ],
     ["the search for bids to archive", (db) => listArchivableAuctions(db, "3f", now)],
-    ["the audit of an archive", (db) => listArchive(db, me)],
-    ["the auctions of a person", (db) => listAuctionIdsOf(db, me)],
+    ["the bid archive audit", (db) => listArchive(db, me)],
+    ["a person's auctions", (db) => listAuctionIdsOf(db, me)],
     ["the auctions that a person has bid on", (db) => listAuctionIdsByBidder(db, me)],
     [
-      "the sweep of images",
+      "the image sweep",
       (db) => Promise.all([listUsedImageKeys(db, "auctions", [me]), listUsedImageKeys(db, "avatars", [me])]),
     ],
     [
-      "drafts, and the sweep of them",
+      "drafts and the draft sweep",
       (db) => Promise.all([listDrafts(db, me), listDraftImageKeys(db, me), deleteOldDrafts(db, "3f", 0)]),
     ],
-    ["the relisting of an auction", (db) => findRelisting(db, me)],
+    ["an auction's relisting", (db) => findRelisting(db, me)],
     [
-      "plans to list auctions again",
+      "relist plans",
       (db) =>
         Promise.all([
           listAuctionIdsWithDuePlan(db),
@@ -425,7 +425,7 @@ describe("query plans", () => {
           settlePlan(db, me),
         ]),
     ],
-    ["the sweep of auctions", (db) => Promise.all([listUnclosedAuctionsEndedBefore(db, 0), listOpeningsBefore(db, 0)])],
+    ["the auction sweep", (db) => Promise.all([listUnclosedAuctionsEndedBefore(db, 0), listOpeningsBefore(db, 0)])],
     [
       "ended openings and auctions without a room",
       (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), removeAuctionWithoutRoom(db, me)]),
@@ -440,9 +440,9 @@ describe("query plans", () => {
 });
 
 it.each<[string, (db: Database) => Promise<unknown>]>([
-  ["auctions are found through a year of their bids", (db) => listJoinedAuctions(db, me, now)],
+  ["joined auctions are found through the index on bidder and time", (db) => listJoinedAuctions(db, me, now)],
   [
-    "bids in one auction are found through their bids since it was created",
+    "bids in one auction are found through the index on bidder and time",
     (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "bid", auctionId: me, limit: 1 }, now),
   ],
 ])("a person's %s", async (_, runQuery) => {
@@ -451,13 +451,13 @@ it.each<[string, (db: Database) => Promise<unknown>]>([
   expect(bidSearches).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
 });
 
-it("an admin's list of questions uses the indexes of reports and hidden questions", async () => {
+it("an admin's list of questions uses the indexes on reports and hidden questions", async () => {
   expect(await scansOf(listReportedQuestions)).toEqual([]);
   expect(await plansOf(listReportedQuestions)).toContainEqual(expect.stringContaining("INDEX reports_open"));
   expect(await scansOf(listHiddenQuestions)).toEqual(["SCAN questions USING INDEX questions_hidden"]);
 });
 
-it("an admin's list of ratings uses the indexes of reports and hidden ratings", async () => {
+it("an admin's list of ratings uses the indexes on reports and hidden ratings", async () => {
   expect(await scansOf(listReportedRatings)).toEqual([]);
   expect(await scansOf(listHiddenRatings)).toEqual(["SCAN ratings USING INDEX ratings_hidden"]);
 });
@@ -486,7 +486,7 @@ it("the shill bidding report scans only its own temporary tables", async () => {
   expect(scans.filter((scan) => !temporaryScans.includes(scan))).toEqual([]);
 });
 
-it("archiving bids reads only the bids of its own auction", async () => {
+it("archiving an auction's bids scans no whole table", async () => {
   expect(await scansOf((_, binding) => archiveNextBids(binding, me))).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ export async function* readInPages<Row, Entry>({
   readonly query: PageableQuery<Row>;
   readonly ownCondition: SQL | undefined;
   readonly keys: readonly SQLWrapper[];
-  /** The values of a row in these columns. */
+  /** A row's values in the columns of `keys`. */
   readonly positionOf: (row: Row) => readonly (string | number)[];
   readonly toEntry: (row: Row) => Entry;
 }): AsyncGenerator<Entry[]> {

@@ -10,8 +10,8 @@ import type { Database } from "./database.ts";
 import { auctions, restores, users } from "./schema.ts";
 
 /**
- * `begunAt` (epoch ms) identifies it, because D1 may be restored again while a run of the sweep is still working on the
- * previous restore.
+ * `begunAt` (epoch ms) identifies a restore, because D1 may be restored again while a run of the sweep is still working
+ * on the previous restore.
  */
 export type Restore = { readonly begunAt: number; readonly peopleUpTo: string; readonly auctionsUpTo: string };
 type RestoreProgress = Partial<Pick<Restore, "peopleUpTo" | "auctionsUpTo">>;

@@ -17,7 +17,7 @@ export const users = sqliteTable(
     id: text().primaryKey(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** In the form of the contract's `email`. */
+    /** As the contract's `email` returns it. */
     email: text(),
     /** PHC string. Null for a person who signed up with Google and hasn't set a password. */
     passwordHash: text(),
@@ -44,7 +44,7 @@ export const users = sqliteTable(
     trust: text({ enum: ["new", "known"] }),
     /** When too many unpaid deals stopped their bidding and buying. Null while they can bid. */
     biddingStoppedAt: integer(),
-    /** When an admin last lifted that. Earlier unpaid deals no longer count. */
+    /** When an admin last let the person bid again. Earlier unpaid deals no longer count. */
     unpaidForgivenAt: integer(),
   },
   (table) => [
@@ -124,7 +124,7 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_user").on(table.userId, table.createdAt)],
 );
 
-/** Email address changes whose link hasn't been opened yet, only the newest for each person. */
+/** Email address changes that haven't been confirmed yet, only the newest for each person. */
 export const emailChanges = sqliteTable(
   "email_changes",
   {
@@ -133,7 +133,7 @@ export const emailChanges = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** SHA-256 of the link's token, hex. The token itself is only in the email. */
     id: text().notNull(),
-    /** The new address, in the form of the contract's `email`. */
+    /** The new address, as the contract's `email` returns it. */
     email: text().notNull(),
     expiresAt: integer().notNull(),
   },
@@ -164,7 +164,7 @@ export const categories = sqliteTable(
     position: integer(),
     createdBy: text(),
     createdAt: integer().notNull(),
-    /** Set while an admin has hidden it. It is not offered, and lists do not name it. */
+    /** Set while an admin has hidden it. Forms don't offer it, and lists don't show its name. */
     hiddenAt: integer(),
     /** The category that an admin merged it into. Never one that is merged itself. */
     mergedInto: text(),
@@ -185,8 +185,8 @@ export const categories = sqliteTable(
 export const AUCTION_PHASES = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
 /**
- * The condition of an item, as its index has it. Doesn't use `json_extract`, because drizzle-kit would split it at its
- * comma.
+ * An item's condition, written as in the index on it. Doesn't use `json_extract`, because drizzle-kit would split the
+ * expression at its comma.
  */
 export function itemConditionIn(details: SQLWrapper): SQL<string | null> {
   return sql`(${details} ->> '$.condition')`;
@@ -212,7 +212,7 @@ export const auctions = sqliteTable(
     leaderId: text(),
     winnerId: text(),
     phase: text({ enum: AUCTION_PHASES }).notNull(),
-    /** Why an admin has voided it. Null for all others. */
+    /** Why an admin has voided it. Null if it isn't voided. */
     voidedReason: text(),
     createdAt: integer().notNull(),
     /** When bidding begins. Null if it began with the listing. */
@@ -220,20 +220,20 @@ export const auctions = sqliteTable(
     scheduledEndsAt: integer().notNull(),
     endsAt: integer().notNull(),
     extensions: integer().notNull(),
-    /** How long the soft-close window is, 0 without one. */
+    /** How long the soft-close window is. 0 if there is none. */
     windowMs: integer().notNull(),
-    /** The Buy It Now price. Null without one. */
+    /** The Buy It Now price. Null if there is none. */
     buyNowMinor: integer(),
     /** The item's details, as JSON. Null if its seller gave none. */
     details: text({ mode: "json" }).$type<ItemDetails>(),
-    /** The hidden reserve, only for its seller's own lists. Null without one. */
+    /** The hidden reserve, only for the seller's own lists. Null if there is none. */
     reserveMinor: integer(),
     /** Whether the price has reached the reserve. Null if there is no reserve. */
     reserveMet: integer({ mode: "boolean" }),
     closedAt: integer(),
     /** When the last fact in this row was recorded. */
     changedAt: integer().notNull(),
-    /** The last fact of the room in this row. A stale delivery changes nothing. */
+    /** The number of the room's last fact that this row includes. A stale delivery changes nothing. */
     seq: integer().notNull(),
   },
   (table) => [
@@ -291,8 +291,8 @@ export const bids = sqliteTable(
 );
 
 /**
- * The archive of an auction's bids long after its end, one row per bidder (`bid-archive.ts`). `bids` gets no bid of an
- * auction that has a row here, because its room has them all. The migration makes it a table without rowids, which
+ * The archive of an auction's bids long after its end, one row per bidder (`bid-archive.ts`). `bids` gets no bid in an
+ * auction that has a row here, because its room has them all. The migration makes this a table without rowids, which
  * drizzle can't express.
  */
 export const archivedBids = sqliteTable(
@@ -300,7 +300,7 @@ export const archivedBids = sqliteTable(
   {
     auctionId: text().notNull(),
     bidderId: text().notNull(),
-    /** How many bids they placed there, and how many of these are withdrawn. */
+    /** How many bids the bidder placed in the auction, and how many of these are withdrawn. */
     bids: integer().notNull(),
     withdrawn: integer().notNull(),
     firstPlacedAt: integer().notNull(),
@@ -314,7 +314,7 @@ export const archivedBids = sqliteTable(
 
 /**
  * Auctions whose rooms are about to open. Until D1 has the auction's row, the sweep finds it here, and its images are
- * kept. It's a separate table, because a row of `auctions` is in many indexes.
+ * kept. It's a separate table, because a row in `auctions` is in many indexes.
  */
 export const openings = sqliteTable(
   "openings",
@@ -330,8 +330,8 @@ export const openings = sqliteTable(
 );
 
 /**
- * The deals after a sale, one row for each buyer of an auction: its winner, and the person with a second chance. All
- * decisions follow from the events (`worker/rules/deal.ts`). The columns from `state` on are for lists.
+ * The deals after a sale, one row for each buyer: the winner, and the person with a second chance. All decisions follow
+ * from the events (`worker/rules/deal.ts`). The columns from `state` on are for lists and the sweep.
  */
 export const deals = sqliteTable(
   "deals",
@@ -419,7 +419,7 @@ export const dealEvents = sqliteTable(
     seq: integer().notNull(),
     at: integer().notNull(),
     maker: text({ enum: DEAL_ACTORS }).notNull(),
-    /** As JSON (`DealFact` of worker/rules/deal.ts). */
+    /** As JSON (`DealFact` in worker/rules/deal.ts). */
     fact: text({ mode: "json" }).$type<DealFact>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.dealId, table.seq] })],
@@ -432,7 +432,7 @@ export const dealNotes = sqliteTable(
     dealId: text().notNull(),
     seq: integer().notNull(),
     text: text().notNull(),
-    /** Why an admin has hidden it from both sides. Null for all others. */
+    /** Why an admin has hidden it from both sides. Null if it isn't hidden. */
     hiddenReason: text(),
   },
   (table) => [
@@ -464,7 +464,7 @@ export const ratings = sqliteTable(
     /** Null until the rated person replies. */
     reply: text(),
     repliedAt: integer(),
-    /** Why an admin has hidden the rating or the reply. Null for all others. */
+    /** Why an admin has hidden the rating or the reply. Null if it isn't hidden. */
     hiddenReason: text(),
     replyHiddenReason: text(),
     /** When it was given or replied to, until the other side has been notified. Null after that. */
@@ -483,7 +483,8 @@ export const ratings = sqliteTable(
 );
 
 /**
- * One for each deal whose payment the seller confirmed, as it was then. Sellers number theirs 1, 2, 3 … without a gap.
+ * One invoice for each deal whose payment the seller confirmed, as it was then. Sellers number theirs 1, 2, 3 … without
+ * a gap.
  * Names and addresses are erased with their account, and addresses also 180 days after the deal has ended. The rest
  * stays.
  */
@@ -502,7 +503,7 @@ export const invoices = sqliteTable(
     shippingMinor: integer().notNull(),
     buyerName: text(),
     sellerName: text(),
-    /** As JSON. Null if they had none. */
+    /** As JSON. Null if there was none, and once it's erased. */
     buyerAddress: text({ mode: "json" }).$type<Address>(),
     sellerAddress: text({ mode: "json" }).$type<Address>(),
   },
@@ -646,7 +647,7 @@ export const questions = sqliteTable(
     /** Null until the seller answers. */
     answer: text(),
     answeredAt: integer(),
-    /** Why an admin has hidden the question or the answer. Null for all others. */
+    /** Why an admin has hidden the question or the answer. Null if it isn't hidden. */
     hiddenReason: text(),
     answerHiddenReason: text(),
     /** When it was asked or answered, until everyone concerned has been notified. Null after that. */

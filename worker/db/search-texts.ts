@@ -1,8 +1,8 @@
 /**
  * Writes a listing's normalized texts to the search indexes (`worker/contract/text/normalize-text.ts`). SQL can't do
  * this, so a trigger indexes new texts nearly unchanged and adds the listing to `auctions_to_index`. The code that
- * wrote it then calls this file. The sweep does so for the rest, including all listings older than a change of
- * `normalize`.
+ * wrote them then calls `textIndexStatements`. The sweep does so for the rest, including all listings older than a
+ * change to `normalize`.
  */
 import { normalize, type NormalizedText, isUnspaced } from "../contract/text/normalize-text.ts";
 
@@ -11,7 +11,7 @@ export type SearchTexts = { readonly id: string; readonly title: string; readonl
 
 /** Listings that one statement indexes. With the longest texts, its parameter stays below D1's 2 MB. */
 const TEXTS_PER_BATCH = 40;
-/** Statements of one run of the sweep, which take seconds. So 100,000 listings take an hour. */
+/** Batches that one run of the sweep indexes, which takes seconds. So 100,000 listings take an hour. */
 const MAX_STATEMENTS = 50;
 
 /** A word of one or two letters could be anywhere in a text. The trigram index finds three letters or more. */
@@ -31,7 +31,7 @@ export function toSingular(word: string): string {
   return stem ?? word;
 }
 
-/** For the index of words, in which each character of a script without spaces is a word. */
+/** For the word index, in which each character of a script without spaces is a word. */
 export function splitUnspaced(part: string): string {
   return isUnspaced(part) ? Array.from(part).join(" ") : part;
 }

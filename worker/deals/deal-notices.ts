@@ -113,7 +113,7 @@ export function reminderOf(storedDeal: StoredDeal, index: number, now: number): 
 }
 
 /**
- * Creates the notice of a rating or a reply, which comes after the deal's last event. The deal's events have the
+ * Creates the notice about a rating or a reply, which comes after the deal's last event. The deal's events have the
  * numbers up to `eventCount`, and `index` is 1 for the first such notice.
  */
 export function createRatingNotice(

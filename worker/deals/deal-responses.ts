@@ -68,7 +68,7 @@ function needsStepFrom(side: Side, { state, cancelRequestedBy }: Pick<Deal, "sta
 /** The columns of a list's row that determine the deal's state. */
 export type StoredDealState = Pick<DealRow, "state" | "dueAt" | "cancelSide" | "disputeSide">;
 
-/** The state of a row of a list at `now` (epoch ms). The sweep records due changes within a minute. */
+/** A listed deal's state at `now` (epoch ms). The sweep records due changes within a minute. */
 export function dealStateAt(row: StoredDealState, now: number): DealForSide["deal"] {
   const isDue = row.dueAt !== null && row.dueAt <= now;
   const state = isDue ? stateWhenDue(row.state) : row.state;
@@ -81,7 +81,7 @@ export function dealStateAt(row: StoredDealState, now: number): DealForSide["dea
   };
 }
 
-/** The declared shipping price. 0 if it's free, picked up, or still to be arranged. */
+/** The declared shipping price. 0 if shipping is free or still to be arranged, or the buyer picks the item up. */
 export function shippingMinorIn({ details, delivery }: Pick<DealRow, "details" | "delivery">): number {
   if (delivery === "pickUp") return 0;
   const minor = details?.["shippingPriceMinor"];

@@ -34,7 +34,7 @@ import {
 import type { Member } from "../rules/trust.ts";
 import { type EventWithNote, parseEvents } from "./events.ts";
 
-/** A side of a deal as in D1. Null if the account is gone. */
+/** The person on one side of a deal, as in D1. */
 export type DealPerson = Member & {
   readonly id: string;
   readonly firstName: string;
@@ -97,7 +97,7 @@ function selectDeals(db: Database) {
     .$dynamic();
 }
 
-/** A person's own deal with this ID, or their newest one of the auction with this ID. Null for everyone else. */
+/** A person's own deal with this ID, or their newest deal in the auction with this ID. Null for everyone else. */
 export async function findDealOf(db: Database, id: string, personId: string): Promise<StoredDeal | null> {
   const matchesId = or(eq(deals.id, id), eq(deals.auctionId, id));
   const isOwn = or(eq(deals.buyerId, personId), eq(deals.sellerId, personId));
@@ -132,7 +132,7 @@ export type StepExtras = {
   readonly trackingNumber?: string | null;
 };
 
-/** True right after these events were added, for further statements of the same batch. */
+/** True right after these events were added, for further statements in the same batch. */
 export function wereJustAdded(dealId: string, events: readonly DealEvent[]): SQL {
   const last = events.at(-1);
   return sql`EXISTS (SELECT 1 FROM deal_events WHERE deal_id = ${dealId} AND seq = ${last?.seq ?? 0}
@@ -140,9 +140,8 @@ export function wereJustAdded(dealId: string, events: readonly DealEvent[]): SQL
 }
 
 /**
- * Adds events to a deal, with the other data of the last one, in one transaction. False, with nothing written, if other
- * events were added in the meantime. `extraStatements` are statements of that transaction that check `wereJustAdded`
- * themselves.
+ * Adds events to a deal, with the last event's other data, in one transaction. False, with nothing written, if other
+ * events were added in the meantime. `extraStatements` run in that transaction and check `wereJustAdded` themselves.
  */
 export async function insertDealEvents(
   db: Database,
@@ -193,7 +192,7 @@ function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
     endedAt: ended ? deal.at : null,
     unpaidAt: isUnpaid ? unpaidAt : null,
     remindAt: deal.state === "open" || deal.state === "ready" ? (firstReminderAt(deal, events) ?? row.remindAt) : null,
-    // The winner's room still has a buyer. The room of a second chance no longer does.
+    // When the winner's deal fails, the room still has a buyer. When a second chance fails, it no longer does.
     releaseDue: row.chance === 1 && ended && deal.state !== "done" && deal.outcome !== "voided",
   };
 }

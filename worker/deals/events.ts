@@ -1,4 +1,4 @@
-/** Events of deals as D1 stores them, and as responses show them. */
+/** Deal events as D1 stores them, and as responses show them. */
 import type { PublicDealEvent } from "../contract/deal.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { parseStored } from "../platform/parse-stored.ts";
@@ -9,7 +9,7 @@ import type { DealEvent } from "../rules/deal.ts";
  */
 export type EventWithNote = DealEvent & { readonly note: string | null; readonly hiddenReason: string | null };
 
-/** The events of a deal as one JSON array. */
+/** Parses the JSON array with a deal's events. */
 export function parseEvents(json: unknown): EventWithNote[] {
   return parseStored<EventWithNote[]>(String(json)).toSorted((one, other) => one.seq - other.seq);
 }

@@ -22,7 +22,7 @@ export function dealPorts({ AUCTION_ROOM, INBOX }: Env, db: Database): DealPorts
   return { db, rooms: AUCTION_ROOM, inboxes: INBOX };
 }
 
-/** Runs after these events of a deal. Tries everything, then throws the first error. */
+/** Runs after these events were added to a deal. Tries everything, then throws the first error. */
 export async function followUpDeal(
   ports: DealPorts,
   dealId: string,
@@ -47,7 +47,7 @@ export async function followUpDeal(
   if (failed) throw failed.reason;
 }
 
-/** Releases the auction's buyer, so that it can be relisted. If it's hidden, the sweep retries once it's shown. */
+/** Releases the auction's buyer, so that the item can be relisted. If the auction is hidden, the sweep retries. */
 export async function releaseBuyer({ db, rooms }: DealPorts, row: DealRow): Promise<void> {
   const account = await findSessionAccount(db, row.sellerId);
   if (account) {

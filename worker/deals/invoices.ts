@@ -1,7 +1,7 @@
 /**
  * Invoices. When the seller confirms the payment, that step issues one in its transaction. After that it is only read
- * and erased. One statement computes the next number and inserts the invoice, so two deals of a seller never get the
- * same one, and a transaction that fails leaves no gap.
+ * and erased. One statement computes the next number and inserts the invoice, so two of a seller's deals never get the
+ * same number. A transaction that fails leaves no gap.
  */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -55,7 +55,7 @@ export async function findInvoice(db: Database, dealId: string): Promise<Invoice
 
 type ListedInvoice = { readonly invoice: InvoiceRow; readonly deal: StoredDealState };
 
-/** All invoices of a person on one side of their deals, earliest first. */
+/** All of a person's invoices on one side of their deals, earliest first. */
 export function listInvoices(db: Database, side: Side, personId: string): AsyncGenerator<ListedInvoice[]> {
   const { buyerId, sellerId, number, paidAt, dealId } = invoices;
   const { state, dueAt, cancelSide, disputeSide } = deals;
@@ -72,8 +72,8 @@ export function listInvoices(db: Database, side: Side, personId: string): AsyncG
 }
 
 /**
- * The invoices of `listInvoices`, as a CSV file in pieces. We read each piece once the previous one was taken. `now` is
- * epoch ms.
+ * The invoices from `listInvoices`, as a CSV file in pieces. We read each piece once the previous one was taken. `now`
+ * is epoch ms.
  */
 export async function* invoicesAsCsv(db: Database, side: Side, personId: string, now: number): AsyncGenerator<string> {
   const other = otherSide(side);

@@ -126,7 +126,7 @@ function needsRating(personId: string, now: number): SQL | undefined {
   );
 }
 
-/** Whether a deal hasn't ended at `now` (epoch ms). A row may not yet say that its deal has ended. */
+/** Whether a deal hasn't ended at `now` (epoch ms). Its row may not show the end yet. */
 export function isUnderWay(now: number): SQL | undefined {
   return isInState(
     DEAL_STATES.filter((state) => !hasEnded({ state })),

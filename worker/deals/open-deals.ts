@@ -17,8 +17,8 @@ export async function listOpenDeals(db: Database, userId: string, now: number): 
 }
 
 /**
- * Begins the deletion of an account, unless it has an open deal. Returns whether it began. It's one statement, so no
- * deal can open in between.
+ * Begins an account's deletion, unless the account has an open deal. Returns whether the deletion has begun. One
+ * statement does this, so no deal can open in between.
  */
 export async function beginDeletion(db: Database, userId: string, now: number): Promise<boolean> {
   const canBegin = sql`NOT EXISTS ${selectOpenDeals(db, userId, now)}`;

@@ -1,7 +1,7 @@
 /**
- * A step of a deal, from the request to its consequences. The rules decide it, this file writes it once, and tries
- * again if another step came first. The same transaction also writes the invoice of a paid deal, trust after a finished
- * one, the stop after too many unpaid ones, a second chance, and an admin's action.
+ * A step in a deal, from the request to its consequences. The rules decide the step. This file writes it once, and
+ * tries again if another step came first. The same transaction also writes a paid deal's invoice, trust after a
+ * finished deal, the stop after too many unpaid deals, a second chance, and an admin's action.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -62,7 +62,7 @@ export async function takeDealStep(
   return { ok: false, refusal: null };
 }
 
-/** Whether the person hasn't sent one of these texts with the same step before. */
+/** Whether the step has a note, carrier or tracking number that the person hasn't sent with it before. */
 function hasNewText({ row, deal, events }: StoredDeal, personId: string, step: DealStep, extras: StepExtras): boolean {
   const { note = "", carrier, trackingNumber } = extras;
   const isSame = ({ by, fact }: DealEvent) => by === sideOf(deal, personId) && fact.type === factOf(step).type;

@@ -1,5 +1,5 @@
 /**
- * Rate limits of an account: sign-in attempts, which could guess a password, and emails to its address. They depend on
+ * Rate limits for an account: sign-in attempts, which could guess a password, and emails to its address. They depend on
  * a request's body, and apply whether or not the account exists.
  */
 import { createHash } from "node:crypto";

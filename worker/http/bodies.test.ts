@@ -20,7 +20,7 @@ it("T8: a JSON call with any other content type is rejected", async () => {
   await expectRefusal("invalid_credentials", 401, "/auth/login", postWith(body, "application/json; charset=utf-8"));
 });
 
-it("the refusal of a call that isn't JSON says what to send instead", async () => {
+it("the error for a rejected JSON call says what's wrong with its body", async () => {
   const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
   const utf16 = Uint8Array.from(
     Array.from(`\uFEFF${body}`).flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]),
@@ -42,7 +42,7 @@ it("the refusal of a call that isn't JSON says what to send instead", async () =
   }
 });
 
-it("a JSON call may start with a byte order mark and name its charset", async () => {
+it("a JSON call may start with a byte order mark and declare its charset", async () => {
   const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
   const types = ["application/json", "application/json;charset=UTF-8", 'Application/JSON; Charset="utf-8"'];
   for (const type of types) {

@@ -19,7 +19,7 @@ import { parseStrictJson } from "./strict-json.ts";
 
 const MAX_JSON_BYTES = 16 * 1_024;
 const MAX_TEXT_BYTES = 64 * 1_024;
-/** One image and its text fields. */
+/** One image, and the form's text fields. */
 const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 export const MAX_LISTING_FORM_BYTES = LARGE_IMAGES_PER_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 /**

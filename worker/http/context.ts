@@ -38,7 +38,7 @@ export type HttpEnv = {
 export type HttpContext = Context<HttpEnv>;
 
 /**
- * The error codes that a route can answer with, as its description lists them (`describe-route.ts`). It is a type,
- * never a value, and part of the validated input because Hono's types share the variables of all routes of a file.
+ * The error codes that a route can answer with, as its description lists them (`describe-route.ts`). This is a type,
+ * never a value, and part of the validated input, because Hono's types share the variables of all routes in a file.
  */
 export type Refusing<Code extends ErrorCode> = { out: { refuses: Code } };

@@ -34,7 +34,7 @@ export type RouteDescription = {
   readonly status?: 101 | 200 | 201 | 302;
   /** The schema of a successful JSON response, or another content type. Absent without a body. */
   readonly response?: $ZodType | { readonly content: ContentByMediaType };
-  /** A parameter of the URL that no validator reads. */
+  /** A URL parameter that no validator reads. */
   readonly query?: { readonly name: string; readonly description: string };
   /** Whether a response can set or clear a cookie. Responses to signed-in people always can. */
   readonly setsCookie?: boolean;
@@ -92,7 +92,7 @@ type DocumentedInput = { readonly target: keyof ValidationTargets; readonly sche
 const descriptions = new WeakMap<object, RouteDescription>();
 const inputs = new WeakMap<object, DocumentedInput>();
 
-/** The codes of a description, without those of its validators. */
+/** A description's codes, without those that the validators imply. */
 type DescribedCodes<Route extends RouteDescription> =
   | (Route["access"] extends "anyone" ? never : (typeof SESSION_CODES)[number])
   | (Route["refuses"] extends readonly ErrorCode[] ? Route["refuses"][number] : never)

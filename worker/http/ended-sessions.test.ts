@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 
 const inboxOf = ({ id }: Someone) => env.INBOX.getByName(id);
 
-/** As if in another isolate. */
+/** Ways to end a session, as if in another isolate. */
 const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> = {
   "they sign out": async (person) => inboxOf(person).endSession((await sessionIn(person.cookie)).id),
   "they end the other sessions": (person) => inboxOf(person).endSessions(),
@@ -41,7 +41,7 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
   "they delete the account": async (person) => expect(await inboxOf(person).deleteAccount(person.id)).toBe("removed"),
 };
 
-/** Tries right away, and around the times at which tokens expire. Returns the seconds after which it was refused. */
+/** Tries right away, and around the times at which tokens expire. Returns the seconds until the first refusal. */
 async function refusedAfter(isAccepted: (nth: number) => Promise<boolean>): Promise<number> {
   const endedAt = Date.now();
   const triedSeconds = [0, 1, 59, 60, 61, TOKENS_EXPIRED_AFTER_MS / 1_000];

@@ -16,7 +16,7 @@ import { isUpgrade } from "./methods.ts";
 
 type FailureFields = Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
 
-/** The refusal of a room or a use case. */
+/** A refusal by a room or a use case. */
 type RefusalBody<Code extends ErrorCode> = FailureFields & { readonly code: Code };
 
 /**
@@ -45,7 +45,7 @@ export function failField(c: HttpContext, field: string, message: string) {
   return fail(c, "invalid_input", { message, fields: { [field]: [message] } });
 }
 
-/** Sends the refusal of a room or a use case unchanged. */
+/** Sends a refusal by a room or a use case unchanged. */
 export function failWith<In extends Input>(
   c: Context<HttpEnv, string, In>,
   { code, ...failureFields }: RefusalBody<DeclaredCodes<In>>,

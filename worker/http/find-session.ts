@@ -1,6 +1,6 @@
 /**
- * Finds a request's session. A fresh token in its cookie is enough. An older one is confirmed by its owner's inbox, and
- * the response has a new one.
+ * Finds a request's session. A fresh token in its cookie is enough. The owner's inbox confirms an older token, and the
+ * response sets a new one.
  */
 import { isKnownToHaveEnded, rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import { type ConfirmedSession, isFresh, type Session, MAX_STALE_TOKEN_MS } from "../accounts/sessions.ts";
@@ -10,7 +10,7 @@ import type { HttpContext } from "./context.ts";
 import { logError } from "./log.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 
-/** A bid waits for a renewal, so this is shorter than the timeout of a bid. */
+/** A bid waits for a renewal, so this is shorter than a bid's timeout. */
 const RENEWAL_TIMEOUT_MS = 1_500;
 
 /** `unknown`: the inbox would have to confirm the session, but doesn't answer. */
@@ -81,13 +81,13 @@ type Confirmation = ConfirmedSession | null;
 /** The renewals that are running in this isolate, by session. */
 const renewals = new Map<string, Promise<Confirmation>>();
 
-/** Confirms a session with its inbox, in one call for all requests of the session that are waiting for it. */
+/** Confirms a session with its inbox, in one call for all of the session's requests that are waiting for it. */
 async function renewSession(c: HttpContext, session: Session): Promise<Confirmation> {
   let renewal = renewals.get(session.id);
   if (!renewal) {
     renewal = checkWithInbox(c, session).finally(() => renewals.delete(session.id));
     renewals.set(session.id, renewal);
-    // The platform cancels a request's work once its client is gone, but others are waiting for this.
+    // The platform cancels a request's work once its client is gone, but other requests wait for this renewal.
     c.executionCtx.waitUntil(renewal.catch(() => {}));
   }
   return acceptConfirmation(c, session, await withTimeout(renewal, RENEWAL_TIMEOUT_MS));
@@ -113,8 +113,9 @@ async function acceptConfirmation(c: HttpContext, { id }: Session, confirmation:
 }
 
 /**
- * The session that was found, unless the page that sent this belongs to a different person. All tabs of a browser share
- * the cookie, and a page whose person has signed out must not bid for the next one. API clients don't send this header.
+ * The session that was found, unless the page that sent the request shows a different person. All tabs in a browser
+ * share the cookie, and a page whose person has signed out must not bid for the next person. API clients don't send
+ * `PERSON_HEADER`.
  */
 export function sessionOfPage(c: HttpContext, found: FoundSession): Session | null {
   if (!found || found === "unknown") return null;

@@ -39,7 +39,7 @@ it("parsing a form returns its texts, files and empty parts in order", () => {
   expect(read(form, "multipart/form-data; charset=utf-8; boundary=x")).toHaveLength(4);
 });
 
-it("parsing a form agrees with the platform's writer on any content", async () => {
+it("parsing a form returns exactly the parts that FormData wrote, with any content", async () => {
   const value = fc.oneof(
     fc.string({ unit: "binary", maxLength: 40 }),
     fc.uint8Array({ maxLength: 200 }).map((bytes) => new File([Uint8Array.from(bytes)], "x")),
@@ -112,7 +112,7 @@ it.each([
     '--x|Content-Length: 8|Content-Disposition: form-data; name="title"|X-Any: 1|Content-Type: text/plain; charset=UTF-8|Content-Transfer-Encoding: 8bit||A bureau|--x--',
   ],
   ["an extra parameter", '--x|Content-Disposition: form-data; charset="utf-8"; name="title";||A bureau|--x--'],
-  ["a part that names the charset", `${field("_charset_", "UTF-8")}${field("title", "A bureau")}--x--`],
+  ["a part that declares the charset", `${field("_charset_", "UTF-8")}${field("title", "A bureau")}--x--`],
 ])("a form with %s is read", (_what, form) => {
   expect(read(form)).toEqual([["title", false, "A bureau"]]);
 });
@@ -130,7 +130,7 @@ it.each([
   `name="image"; filename="${"a".repeat(300)}.png"`,
   'name="image"|Content-Type: image/png',
   'name="image"|Content-Type: application/octet-stream',
-])("a file part may have any file name (%s)", (disposition) => {
+])("a file part may have any file name, or none (%s)", (disposition) => {
   expect(read(`--x|Content-Disposition: form-data; ${disposition}||PNG|--x--`)).toEqual([["image", true, "PNG"]]);
 });
 

@@ -21,7 +21,7 @@ const MAX_BOUNDARY_LENGTH = 70;
 const MAX_HEADER_BYTES = 4_096;
 /** Spaces after a boundary, which a gateway may add. */
 const MAX_PADDING_BYTES = 256;
-/** A part in which a browser names the form's charset. */
+/** A part in which a browser declares the form's charset. */
 const CHARSET_PART = "_charset_";
 
 const CR = 13;
@@ -92,7 +92,7 @@ function skipPadding(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Without the part that names the charset, because everything is UTF-8. */
+/** Leaves out the part that declares the charset, because everything is UTF-8. */
 function withoutCharset(parts: readonly FormPart[]): FormPart[] | FormProblem {
   const charsets = parts.filter(({ name }) => name === CHARSET_PART);
   if (charsets.some(({ content }) => !isUtf8(textOf(content)))) return { problem: ONLY_UTF8_MESSAGE };

@@ -1,4 +1,4 @@
-/** The cookie with the pass of a browser that has passed a human check. */
+/** The cookie with a browser's pass from a human check. */
 import { getCookie, setCookie } from "hono/cookie";
 
 import { HUMAN_PASS_MS, issueHumanPass, readHumanPass } from "../human-check/human-pass.ts";
@@ -7,7 +7,7 @@ import type { HttpContext } from "./context.ts";
 
 const COOKIE_NAME = "__Host-human";
 
-/** The ID of this browser's pass, which its requests are counted under. Null without a valid one. */
+/** The ID of this browser's pass, which its requests are counted under. Null if it has no valid pass. */
 export function humanPassOf(c: HttpContext): string | null {
   const { settings, now } = c.var;
   if (settings.turnstile === null || settings.passwordPepper === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Cookies of a local server. It serves pages over plain HTTP, where Safari doesn't store `Secure` cookies even on
- * localhost, and no browser stores them at the address of `--host`. There the cookies have plain names and no `Secure`.
+ * Cookies on a local server. It serves pages over plain HTTP, where Safari doesn't store `Secure` cookies even on
+ * localhost, and no browser stores them at a `--host` address. So our cookies have plain names and no `Secure`.
  * The rest of the Worker isn't affected. Only `npm start` and `npm run dev` set LOCAL, and over HTTPS nothing changes.
  */
 const SECURE_PREFIX = "__Host-";
@@ -8,7 +8,7 @@ const LOCAL_PREFIX = "local-";
 
 type AppFetch = (request: Request) => Response | Promise<Response>;
 
-/** Answers a request, with the cookies of a local server if this is one. */
+/** Answers a request. A local server's response has cookies that browsers keep over plain HTTP. */
 export async function withLocalCookies(request: Request, isLocal: boolean, handle: AppFetch): Promise<Response> {
   if (!isLocal || new URL(request.url).protocol !== "http:") return handle(request);
   const response = await handle(withHostCookies(request));
@@ -23,7 +23,7 @@ export async function withLocalCookies(request: Request, isLocal: boolean, handl
   return local;
 }
 
-/** Cookies with a local name get their real name again. One that already claims the real name isn't ours. */
+/** Gives cookies with a local name their real name again. A cookie that already claims the real name isn't ours. */
 function withHostCookies(request: Request): Request {
   const sent = request.headers.get("cookie");
   if (sent === null) return request;

@@ -70,7 +70,7 @@ export function countInMemory(c: HttpContext, limiter: MemoryLimiter, windows: B
   return limiter.count(network, c.get("now"), c.get("settings").limitScale, windows[ipVersionOf(network)]);
 }
 
-/** Counts a page that needs a room or D1, or the resizing of an image, as a read. */
+/** Counts a page that needs a room or D1, or resizing an image, as a read. Returns whether that's over the limit. */
 export function isOverReadLimit(c: HttpContext): boolean {
   return countRequest(c, reads).waitMs > 0;
 }

@@ -1,7 +1,7 @@
 /**
- * Rate limits of a network, or of a browser that has passed a human check, in front of routes. They apply before a body
- * is read, except the one that depends on whether a sign-up's form is valid. Refusals are 429 with `Retry-After`. All
- * reads are also counted in memory, before any route (memory-limits.ts).
+ * Rate limits for a network, or for a browser that has passed a human check, in front of routes. They apply before a
+ * body is read, except the one that depends on whether a sign-up's form is valid. Refusals are 429 with `Retry-After`.
+ * All reads are also counted in memory, before any route (memory-limits.ts).
  */
 import { createMiddleware } from "hono/factory";
 
@@ -21,7 +21,7 @@ type RefusalHandler = (
 
 type NetworkLimitName = Exclude<keyof typeof PER_NETWORK, "loginTries">;
 
-/** Calls of this kind from one network, or of one browser that has passed a human check. */
+/** Limits calls of this kind from one network, or from one browser that has passed a human check. */
 export function networkLimit(name: NetworkLimitName) {
   return createMiddleware<HttpEnv>(async (c, next) => (await countForNetwork(c, name, failTooMany)) ?? next());
 }
@@ -59,7 +59,7 @@ export const largeSignupLimit = createMiddleware<HttpEnv>(async (c, next) => {
   return refusal ?? next();
 });
 
-/** Counts a sign-up whose form is valid. From here on it creates an account, or says that the address is taken. */
+/** Counts a sign-up whose form is valid. It creates an account next, or reveals that the address is taken. */
 export async function countSignup(c: HttpContext): Promise<Response | null> {
   return c.get("signupCounted") ? null : countForNetwork(c, "signups", failTooMany);
 }
@@ -79,8 +79,8 @@ export async function countForNetwork(
   const pass = passWindows && humanPassOf(c);
   const { limiterName, windows } =
     passWindows && pass ? { limiterName: `human ${pass}`, windows: passWindows } : networkUse;
-  // Sign-ins of browsers with a pass count here, too. Otherwise passes would let an attacker try more passwords from a
-  // network.
+  // Sign-ins from browsers with a pass count here, too. Otherwise passes would let an attacker try more passwords from
+  // a network.
   const tries = name === "logins" ? [toLimitUse(c, "loginTries", PER_NETWORK.loginTries[ipVersionOf(network)])] : [];
   const countsNetwork = limiterName === networkUse.limiterName;
   const waitMs = await limiterOf(c, limiterName).count([toLimitUse(c, name, windows), ...(countsNetwork ? tries : [])]);

@@ -1,7 +1,7 @@
 /**
  * Refuses cross-site requests before they are processed. It covers every method that can change data and every socket,
  * regardless of content type. Browsers set `Sec-Fetch-Site` and `Origin` truthfully, and each one that is present must
- * name this site. A call with neither doesn't come from a browser. It passes, unless the deployment is strict or the
+ * match this site. A call with neither doesn't come from a browser. It passes, unless the deployment is strict or the
  * call would open a socket with a session.
  */
 import { createMiddleware } from "hono/factory";

@@ -12,7 +12,7 @@ import { aListing } from "../testing/selling.ts";
 const MINUTE_MS = 60_000;
 const STALE = '110 - "Response is Stale"';
 
-/** The columns of the table. */
+/** The calls that each caller tries. */
 const TRIED_CALLS = [
   "see a list",
   "see an item",
@@ -119,9 +119,9 @@ describe.each([
     ],
   ],
   ["everything back up", envWith({}), [VISITOR_RESULTS, SIGNED_IN_RESULTS, SIGNED_IN_RESULTS, SIGNED_IN_RESULTS]],
-])("with %s, calls get their expected responses", (down, bindings, rows) => {
+])("with %s", (down, bindings, rows) => {
   it.each(CALLERS.map((caller, row) => [caller, rows[row]] as const))(
-    `with ${down}, %s gets the expected responses`,
+    `with ${down}, %s gets %j`,
     async (caller, expected) => {
       expect(await tryAs(caller, bindings)).toEqual(expected);
     },

@@ -9,7 +9,7 @@ export type FormProblem = { readonly problem: string };
 
 export const ONLY_UTF8_MESSAGE = "Send text in UTF-8";
 
-/** How RFC 7578 lets a part say that it is not encoded. */
+/** The values by which a part declares that it isn't encoded (RFC 7578). */
 const PLAIN_ENCODINGS = new Set(["7bit", "8bit", "binary"]);
 const UTF8_NAMES = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
 /** The type of a file whose sender gave no name. Some clients send a photo's bytes that way. */
@@ -41,7 +41,7 @@ export function readPartHeaders(text: string): PartHeaders | FormProblem {
 }
 
 /**
- * Header fields by their lowercase names, with folded ones unfolded. Null if a line isn't a header field, or one
+ * Header fields by their lowercase names, with folded lines unfolded. Null if a line isn't a header field, or a field
  * appears twice.
  */
 function fieldsOf(text: string): Map<string, string> | null {

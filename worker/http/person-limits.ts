@@ -16,8 +16,8 @@ import { limiterOfPerson } from "./limiters.ts";
 import { requireSession } from "./session.ts";
 
 /**
- * Bids, raises, withdrawals, release requests and purchases of one person over all auctions, before any room is called.
- * Runs after the middleware that finds the session.
+ * Limits one person's bids, raises, withdrawals, release requests and purchases in all auctions, before any room is
+ * called. Runs after the middleware that finds the session.
  */
 export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const waitMs = countBid(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
@@ -25,9 +25,9 @@ export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * Limits one person's purchases before the room is called. A refused one doesn't count. It runs after the body is read,
- * so that only a call that reaches the room counts. `isRetry` says whether the person already has this item, because
- * a retry gets the first response regardless of the limit.
+ * Limits one person's purchases before the room is called. A refused purchase doesn't count. Runs after the body is
+ * read, so that only a call that reaches the room counts. `isRetry` returns whether the person already has this item,
+ * because a retry gets the first response regardless of the limit.
  */
 export function purchaseLimit(isRetry: (c: HttpContext) => Promise<boolean>) {
   return createMiddleware<HttpEnv>(async (c, next) => {
@@ -86,7 +86,7 @@ function limitedSession(requirement: "fresh" | "confirmed", kind: PersonLimitNam
 
 function declaredCost(c: HttpContext): UseCost[] {
   const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
-  // One that is too large isn't counted, because the body reader refuses it for its size.
+  // A form that is too large isn't counted, because the body reader refuses it for its size.
   return declared >= 0 && declared <= MAX_LISTING_FORM_BYTES ? [["uploadBytes", declared]] : [];
 }
 

@@ -69,7 +69,7 @@ it("a temporary outage tells the client to try again", async () => {
   log.mockRestore();
 });
 
-it("the Worker serves no request with invalid settings, and logs which are wrong", async () => {
+it("with invalid settings, the Worker serves no request and logs which are wrong", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const response = await fetchWith({ ...env, CURRENCY: "dollars" }, "/settings");
   const body = await expectRefusalIn(response, "internal_error", 500);

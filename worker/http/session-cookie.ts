@@ -19,7 +19,7 @@ export function hasSessionCookie(c: HttpContext): boolean {
   return getCookie(c, SESSION_COOKIE) !== undefined;
 }
 
-/** Sets the cookie of a session that its inbox has just opened or confirmed. */
+/** Sets the cookie for a session that its inbox has just opened or confirmed. */
 export async function setSessionCookie(c: HttpContext, session: Session): Promise<void> {
   const [key = ""] = c.get("settings").sessionKeys;
   const token = await signSession(key, hostOf(c), session);

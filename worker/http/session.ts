@@ -29,8 +29,8 @@ function sessionGuard(requirement?: SessionRequirement) {
 }
 
 /**
- * Requires a session for a command that a room decides, which continues without the inbox. It isn't counted here.
- * `bidLimit` follows and counts in memory, because bids wait for no other object.
+ * Requires a session for a command that a room decides. Such commands keep working without the inbox. They aren't
+ * counted here. `bidLimit` counts them next, in memory, because bids wait for no other object.
  */
 export const signedInToBid = createMiddleware<HttpEnv>(async (c, next) => {
   return (await requireSession(c, "lasting")) ?? next();

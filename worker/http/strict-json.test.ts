@@ -21,7 +21,7 @@ it.each([
   "{",
   "{}{}",
   "{'a':1}",
-])("a JSON text %s is rejected", (text) => {
+])("dangerous, duplicate, deeply nested or malformed JSON is rejected: %s", (text) => {
   expect(() => parseStrictJson(text)).toThrow(SyntaxError);
 });
 

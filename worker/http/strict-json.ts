@@ -3,7 +3,7 @@
  * disagree about which one counts), and keys that can reach a prototype.
  */
 
-/** Deeper than any input of the API. */
+/** Deeper than any API input. */
 const MAX_LEVELS = 5;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;

@@ -1,4 +1,4 @@
-/** Validates a request with a schema of the contract before its handler runs. Responses never repeat the input. */
+/** Validates a request with a schema from the contract before its handler runs. Responses never repeat the input. */
 import { sValidator } from "@hono/standard-validator";
 import type { MiddlewareHandler, Next, ValidationTargets } from "hono";
 import type * as z from "zod";

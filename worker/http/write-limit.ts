@@ -1,7 +1,7 @@
 /**
- * Limits calls that can change something, per person, or per network if there's no session. The guards of
- * `session.ts` include it, except `signedInToBid`. Bids have stricter limits, counted in memory (`person-limits.ts`,
- * and the rooms).
+ * Limits calls that can change something, per person, or per network if there's no session. The guards in `session.ts`
+ * include this limit, except `signedInToBid`. Bids have stricter limits, counted in memory (`person-limits.ts`, and the
+ * rooms).
  */
 import { createMiddleware } from "hono/factory";
 
@@ -16,7 +16,7 @@ import { SAFE_METHODS } from "./methods.ts";
 
 const visitorLimiter = new MemoryLimiter();
 
-/** Counts a call of this person, or of a visitor (null). Returns null, or the refusal. */
+/** Counts a call by this person, or by a visitor (null). Returns null, or the refusal. */
 export async function countWrite(c: HttpContext, userId: string | null): Promise<Response | null> {
   if (SAFE_METHODS.has(c.req.method)) return null;
   const waitMs = await (userId === null

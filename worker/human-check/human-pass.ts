@@ -31,7 +31,7 @@ export function issueHumanPass(secret: string, networkPrefix: string, now: numbe
   return `${content}.${signatureOf(secret, networkPrefix, content).toString("base64url")}`;
 }
 
-/** The ID of a valid pass. Null if it was not issued here for this network, or has expired. */
+/** The ID of a valid pass. Null if we didn't issue the pass for this network, or it has expired. */
 export function readHumanPass(secret: string, networkPrefix: string, pass: string, now: number): string | null {
   const { id, expiresAt, signature } = PASS_PATTERN.exec(pass)?.groups ?? {};
   if (id === undefined || signature === undefined || Number(expiresAt) <= now) return null;

@@ -16,7 +16,7 @@ export type UploadedKeys = {
 export const COVER_PART = "image";
 export const ADDITIONAL_PART = "images";
 
-/** Null when the order does not name exactly the sent images and some of the current ones. */
+/** Null when the order doesn't list exactly the sent images and some of the current ones. */
 export function arrangeImages(
   current: readonly string[],
   sent: UploadedKeys,

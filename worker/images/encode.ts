@@ -30,15 +30,15 @@ type EncoderProblem = "not_configured" | "unavailable";
 
 /** 33% more than the widest size on a page (`IMAGE_WIDTHS`), so that each size is scaled down. */
 const MAX_STORED_SIDE = 2_560;
-/** Above this, more bytes make little visible difference. A size made from it is compressed once more. */
+/** Above this, more bytes make little visible difference. A size made from the image is compressed once more. */
 const QUALITY = 85;
 
-/** A service that hangs must not keep the memory of a form occupied. The slowest accepted files need a few seconds. */
+/** A service that hangs must not keep a form's memory occupied. The slowest accepted files need a few seconds. */
 const ENCODE_TIMEOUT_MS = 15_000;
 
 /**
- * Error codes of Cloudflare Images when the file is at fault. It isn't an image, or its pixels, download, format or
- * decoding caused the error. In local development, every such file gets the code 9523. Any other code concerns the
+ * Cloudflare Images error codes for a file at fault. It isn't an image, or its pixels, download, format or decoding
+ * caused the error. In local development, every such file gets the code 9523. Any other code concerns the
  * service or the quota.
  */
 const FILE_ERROR_CODES: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
@@ -71,7 +71,7 @@ async function encode(images: ImagesBinding, file: Blob): Promise<Uint8Array> {
   return new Uint8Array(await encoded.response().arrayBuffer());
 }
 
-/** A WebP that we encoded. Null if the bytes aren't one. */
+/** A WebP that we encoded. Null if the bytes aren't a WebP. */
 export function toEncodedImage(bytes: Uint8Array, sourceHash = sha256(bytes)): EncodedImage | null {
   const checked = checkImage(bytes);
   if (!checked.ok || checked.format !== "WebP") return null;

@@ -1,6 +1,6 @@
 /**
  * The images of a hidden listing. We move them to a prefix that no URL serves, and delete their sizes. So every other
- * read of an image is one read of R2, without checking whether a listing is hidden. Only the seller and admins get them
+ * image read is one read from R2, without checking whether a listing is hidden. Only the seller and admins get them
  * from there (`routes/images.ts`). Moving can run again, and completes what an outage interrupted.
  */
 import { copyImage, deleteImages, listImages } from "./store.ts";
@@ -12,7 +12,7 @@ export function hiddenKey(key: string): string {
   return `${HIDDEN_PREFIX}${key}`;
 }
 
-/** The prefix of the keys of hidden images, for a prefix of their listings' IDs. */
+/** The key prefix for hidden images whose listings' IDs begin with `idPrefix`. */
 export function hiddenPrefix(idPrefix: string): string {
   return hiddenKey(`auctions/${idPrefix}`);
 }
@@ -34,7 +34,7 @@ export async function syncImageVisibility(
   const room = env.AUCTION_ROOM.getByName(auctionId);
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const before = await room.images();
-    // Its seller has deleted it since it was shown again.
+    // The seller has deleted the listing since it was shown again.
     if (!before.ok) return deleteHiddenImages(env.IMAGE_BUCKET, auctionId);
     await (before.value.hidden ? hideImages(env.IMAGE_BUCKET, auctionId) : showImages(env.IMAGE_BUCKET, auctionId));
     const after = await room.images();

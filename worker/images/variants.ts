@@ -40,7 +40,7 @@ const MAX_AVIF_WIDTH = 960;
 /** Around these values, more bytes make no visible difference. */
 const QUALITY: Readonly<Record<VariantFormat, number>> = { avif: 60, webp: 80, jpeg: 82 };
 
-/** Each one keeps a stream of the image and the finished size in memory, together a few megabytes. */
+/** Each resize keeps a stream of the image and the finished size in memory, together a few megabytes. */
 const MAX_CONCURRENT_RESIZES = 4;
 /**
  * The slowest sizes take a few seconds. AVIF is encoded after the response. This also ends a canceled request's
@@ -54,7 +54,7 @@ const avifBudget = new Budget(1, RESIZE_TIMEOUT_MS);
 /** Null if the image doesn't exist, or should be served as stored. */
 export async function findOrCreateVariant(resizer: Resizer, request: VariantRequest): Promise<ImageVariant | null> {
   const { accept, width, withBody } = request;
-  // Every client can show JPEG, even clients that name no format, such as bots that generate link previews.
+  // Every client can show JPEG, even clients that list no format, such as bots that generate link previews.
   const format = accept.includes("image/webp") ? "webp" : "jpeg";
   const wantsAvif = accept.includes("image/avif") && width <= MAX_AVIF_WIDTH;
   const avif = wantsAvif ? await findStoredVariant(resizer.bucket, request, "avif") : null;
@@ -136,7 +136,7 @@ async function encode(
   return resized.response().arrayBuffer();
 }
 
-/** If the image has since been deleted, its sizes were deleted before this one was stored. */
+/** Stores a size. Deletes it again if the image has been deleted meanwhile, because its sizes were deleted earlier. */
 async function storeVariant(bucket: R2Bucket, key: string, name: string, body: ArrayBuffer): Promise<void> {
   await bucket.put(name, body);
   if (!(await bucket.head(key))) await bucket.delete(name);

@@ -55,7 +55,7 @@ it("an inbox stores the first bid notice right away, then every half second", as
   expect(batches.at(-1)).toEqual(["e"]);
 });
 
-it("an inbox stores any other notice right away, along with those that waited", async () => {
+it("a notice that doesn't come in bursts is stored right away, with those waiting", async () => {
   const { batches, add } = recordingDeliveries();
   add("a");
   await vi.advanceTimersByTimeAsync(0);

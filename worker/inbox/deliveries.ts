@@ -1,7 +1,7 @@
 /**
- * Stores the deliveries of many rooms in one transaction, so that someone who bids on or sells 100 auctions costs one
+ * Stores deliveries from many rooms in one transaction, so that someone who bids in or runs 100 auctions costs one
  * commit for everything that arrives together. The first delivery after a quiet time is stored in this turn of the
- * event loop. So is every notice except those of bids, which may come in bursts. When a transaction fails, each
+ * event loop. So is every notice except those about bids, which may come in bursts. When a transaction fails, each
  * delivery is stored separately, so that only the one at fault fails. Storing a notice twice changes nothing.
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
@@ -31,7 +31,7 @@ export class Deliveries {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isDue = false;
 
-  /** `store` stores all of it, or throws and stores nothing. */
+  /** `store` stores all of the deliveries, or throws and stores nothing. */
   constructor(store: (deliveries: readonly RoomDelivery[]) => void, pauseMs: number) {
     this.#store = store;
     this.#pauseMs = pauseMs;
@@ -42,7 +42,7 @@ export class Deliveries {
     return this.#waiting.flatMap(({ joinedAuctionId }) => joinedAuctionId ?? []);
   }
 
-  /** Resolves once it is stored. */
+  /** Resolves once the delivery is stored. */
   add(delivery: RoomDelivery): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...delivery, resolve, reject });

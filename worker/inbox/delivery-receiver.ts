@@ -1,4 +1,4 @@
-/** Stores the deliveries of rooms in an inbox, shows them on open pages, and makes the calls that a room has missed. */
+/** Stores deliveries from rooms in an inbox, shows them on open pages, and makes the calls that a room has missed. */
 import type { Notice } from "../contract/notification.ts";
 import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import type { RoomDelivery } from "./deliveries.ts";

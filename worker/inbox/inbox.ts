@@ -55,8 +55,8 @@ export class Inbox extends DurableObject<Env> {
   readonly #deliveries: Deliveries;
 
   /**
-   * `clock` gives epoch ms. `limits` bound the calls of one event. The store keeps `maxNotifications` notifications
-   * about bids and as many about how auctions ended. Notices of bids are stored at most every `storePauseMs`.
+   * `clock` gives epoch ms. `limits` bound the calls in one event. The store keeps `maxNotifications` notifications
+   * about bids and as many about how auctions ended. Notices about bids are stored at most every `storePauseMs`.
    */
   constructor(
     ctx: DurableObjectState,
@@ -138,7 +138,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Stores notices of one or more auctions, each auction's in order, and notifies open pages. Retries change nothing.
+   * Stores notices about one or more auctions, each auction's in order, and notifies open pages. Retries change
+   * nothing.
    */
   deliver(notices: readonly Notice[]): Promise<void> {
     return this.#deliveries.add({ notices });

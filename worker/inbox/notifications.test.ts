@@ -102,7 +102,7 @@ describe("a person's notifications", () => {
     });
   });
 
-  it("the end of an auction replaces the seller's notifications about it", async () => {
+  it("the notification about an auction's end replaces the seller's earlier ones", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([newBid(2), newBid(3), aNotice(4, "releaseRequested"), aNotice(5, "bidWithdrawn")]);

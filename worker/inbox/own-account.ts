@@ -13,7 +13,7 @@ import { StoredDeletion } from "./account-deletion/stored-deletion.ts";
 export const ACCOUNT_KEY = "account";
 /** How often the row is read again. A missed change takes effect within this time. */
 const REREAD_AFTER_MS = 3_600_000;
-/** A bid waits for a renewal, so this is shorter than the timeout of a bid. */
+/** A bid waits for a renewal, so this is shorter than a bid's timeout. */
 const DATABASE_TIMEOUT_MS = 1_000;
 
 /** Epoch ms. `readAt` is 0 once the row has changed, and `changedAt` is 0 before any change. */

@@ -36,7 +36,7 @@ export class RoomWork {
   /** Settles when the last task so far has finished, because only one at a time calls rooms. */
   #lastWork: Promise<unknown> = Promise.resolve();
 
-  /** `clock` gives epoch ms. `limits` bound the calls of one event. */
+  /** `clock` gives epoch ms. `limits` bound the calls in one event. */
   constructor(env: Env, storage: DurableObjectStorage, parts: RoomWorkParts, limits: CallLimits, clock: () => number) {
     this.#env = env;
     this.#storage = storage;
@@ -90,7 +90,7 @@ export class RoomWork {
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
   }
 
-  /** Voids the bids of a suspended person in these auctions, and in those that this inbox stored last. */
+  /** Adds calls to void a suspended person's bids in these auctions, and in those that this inbox stored last. */
   addVoids(auctionIds: readonly string[]): void {
     const { store, pending, joiningAuctionIds } = this.#parts;
     pending.add("void", "", [...auctionIds, ...joiningAuctionIds(), ...store.newestAuctionIds(MAX_NEWEST_AUCTIONS)]);

@@ -1,5 +1,5 @@
 /**
- * The sessions of one person, in their inbox's SQLite. A session is a row here, and ends when the row is deleted. Times
+ * One person's sessions, in their inbox's SQLite. A session is a row here, and ends when the row is deleted. Times
  * are epoch ms.
  */
 import { type ListedSession, MAX_SESSIONS, SESSION_IDLE_MS, SESSION_MS } from "../accounts/sessions.ts";
@@ -75,7 +75,7 @@ export class Sessions {
     this.#seenAt.delete(id);
   }
 
-  /** Ends all sessions except one, or all of them if it's null. Returns their IDs. */
+  /** Ends all sessions except `keptSessionId`, or all of them if that's null. Returns the ended IDs. */
   endAllBut(keptSessionId: string | null): string[] {
     const rows = this.#sql.exec<{ id: string }>("DELETE FROM sessions WHERE id IS NOT ? RETURNING id", keptSessionId);
     const ended = Array.from(rows, ({ id }) => id);

@@ -83,7 +83,7 @@ describe("sessions in the inbox", () => {
     }, unreachableDatabase);
   });
 
-  it("a session shows changed account data right away if notified, or within an hour", async () => {
+  it("a session gets changed account data once its inbox is notified, or in an hour", async () => {
     await anInbox(async ({ wake, id, advanceTime }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);

@@ -78,7 +78,7 @@ export class SignIns {
     const now = this.#clock();
     if (!this.#sessions.touch(sessionId, now)) return null;
     const row = await this.account.findCurrent(userId, now);
-    // It may have ended while D1 answered.
+    // The session may have ended while D1 answered.
     const session = this.#sessions.touch(sessionId, now);
     if (!session) return null;
     if (row && row.suspendedAt === null) return toConfirmedSession(session, row, now);
@@ -99,7 +99,7 @@ export class SignIns {
     this.#sockets.closeSession(sessionId);
   }
 
-  /** Ends all sessions but one, or (null) all. Returns their IDs. */
+  /** Ends all sessions except `keptSessionId`, or all of them if that's null. Returns the ended IDs. */
   endAllBut(keptSessionId: string | null): string[] {
     this.#endings += 1;
     const ended = this.#sessions.endAllBut(keptSessionId);

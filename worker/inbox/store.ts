@@ -2,9 +2,9 @@
  * An inbox's tables in SQLite. `notifications` has the user's newest notifications, each instead of those that it
  * replaces (`kindsReplacedBy`). `auction_checkpoints` has the last fact received from each auction (0 if the person
  * bids there and has received none), and `series_checkpoints` the last number of each other series, such as a deal's
- * events. The notices of a series arrive in order, so one that isn't newer than the last is a duplicate, even if that
- * one was cleared. `images_to_delete` has the images that an account deletion still has to delete. Pending calls are in
- * pending-calls.ts, and sessions in sessions.ts.
+ * events. Notices in a series arrive in order, so a notice that isn't newer than the last is a duplicate, even if the
+ * last was cleared. `images_to_delete` has the images that an account deletion still has to delete. Pending calls are
+ * in pending-calls.ts, and sessions in sessions.ts.
  */
 import {
   END_NOTICE_KINDS,
@@ -21,9 +21,9 @@ import { clearAdminActions } from "./recorded-admin-actions.ts";
 
 /** The inbox's KV key for whether the person bids anonymously. Absent if they never chose. */
 export const ANONYMOUS_KEY = "anonymous";
-/** The key for when their name or photo was last changed (epoch ms). */
+/** The key for when the person's name or photo was last changed (epoch ms). */
 export const NAME_OR_PHOTO_CHANGED_AT_KEY = "shownAt";
-/** The key for when the bids of a suspended person are voided once more (epoch ms). */
+/** The key for when a suspended person's bids are voided once more (epoch ms). */
 export const VOID_AGAIN_AT_KEY = "voidAgainAt";
 
 type NotificationRow = {
@@ -55,7 +55,7 @@ export class InboxStore {
     this.#sql = storage.sql;
   }
 
-  /** Stores new notices. Returns the resulting notifications, without any that a later notice here replaced. */
+  /** Stores new notices. Returns the resulting notifications, without any that a later notice among them replaced. */
   add(notices: readonly Notice[]): Notification[] {
     const bySeries = Map.groupBy(notices, seriesOf);
     return this.#storage.transactionSync(() =>
@@ -126,7 +126,7 @@ export class InboxStore {
       .toArray();
     const sameKindRow = replaced.find((row) => row.kind === kind);
     const count = newCount + (sameKindRow?.is_read === 0 ? sameKindRow.count : 0);
-    // A notice of another series may arrive later than a newer one.
+    // A notice in another series may arrive later than a newer one.
     const isLate = sameKindRow !== undefined && sameKindRow.at > notice.at;
     const valuesJson = isLate ? sameKindRow.values_json : JSON.stringify(values);
     const at = isLate ? sameKindRow.at : notice.at;
@@ -180,7 +180,7 @@ export class InboxStore {
       .count;
   }
 
-  /** Marks those with these IDs as read. One that was replaced meanwhile has another ID and stays unread. */
+  /** Marks notifications with these IDs as read. A notification replaced meanwhile has another ID and stays unread. */
   markRead(ids: readonly string[]): void {
     this.#sql.exec(
       "UPDATE notifications SET is_read = 1 WHERE is_read = 0 AND id IN (SELECT value FROM json_each(?))",
@@ -188,12 +188,12 @@ export class InboxStore {
     );
   }
 
-  /** `upTo` is epoch ms. Later ones stay unread. */
+  /** `upTo` is epoch ms. Later notifications stay unread. */
   markAllRead(upTo: number): void {
     this.#sql.exec("UPDATE notifications SET is_read = 1 WHERE is_read = 0 AND at <= ?", upTo);
   }
 
-  /** `upTo` is epoch ms. Later ones stay. */
+  /** `upTo` is epoch ms. Later notifications stay. */
   clear(upTo: number): void {
     this.#sql.exec("DELETE FROM notifications WHERE at <= ?", upTo);
   }

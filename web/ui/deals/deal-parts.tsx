@@ -45,7 +45,7 @@ export function DealTotals({
 
 type DeliveryDestinationProps = Pick<DealDetails, "delivery" | "details" | "address" | "carrier" | "trackingNumber">;
 
-/** Shown once the buyer has chosen. */
+/** Shown once the buyer has chosen a delivery. */
 export function DeliveryDestination({ delivery, details, address, carrier, trackingNumber }: DeliveryDestinationProps) {
   return (
     <>

@@ -22,7 +22,7 @@ type TimelineEventProps = {
   children: ReactNode;
 };
 
-/** One event, with what the person behind it added. */
+/** One event, with its note. */
 export function TimelineEvent({ event: { at, note }, text, children }: TimelineEventProps) {
   return (
     <li className="relative pb-5 pl-6 last:pb-0">

@@ -15,8 +15,8 @@ type AmountFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "inputMo
 };
 
 /**
- * The only field for an amount. It's a text field, because a number field silently drops a comma and turns 2500,00 into
- * 250000. Below it, the page shows how it read the text.
+ * A form field for an amount. It's a text field, because a number field silently drops a comma and turns 2500,00 into
+ * 250000. Below the field, the page shows how it read the text.
  */
 export function AmountField({ currency, typed, describeAmount, hint, className, ...field }: AmountFieldProps) {
   const parsed = readAmount(typed, currency);

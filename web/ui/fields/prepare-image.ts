@@ -26,7 +26,7 @@ const UNCHANGED_FORMATS = new Set(["JPEG", "PNG", "WebP", "GIF"]);
 /** Never transparent, so JPEG loses nothing. Everything else becomes WebP. */
 const OPAQUE_FORMATS = new Set(["JPEG", HEIC, "BMP", "TIFF or a camera's raw file"]);
 
-/** A photo that's small enough stays byte for byte the same. */
+/** A complete photo that's small enough and in a common format stays byte for byte the same. */
 export async function prepareImage(file: File, maxBytes: number): Promise<PreparedFile> {
   if (file.size === 0) return { problem: "This file is empty. Choose another one." };
   const isLarge = file.size > maxBytes;

@@ -11,7 +11,7 @@ type RadioFieldProps = {
   className?: string;
 };
 
-/** Radio buttons, each with what it does. */
+/** Radio buttons, each with its effect. */
 export function RadioField({ legend, choices, registration, error, className }: RadioFieldProps) {
   const id = useId();
   return (

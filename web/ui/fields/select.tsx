@@ -15,7 +15,7 @@ type SelectProps = Partial<ControlProps> & {
   onChange: (value: string) => void;
   onBlur?: () => void;
   name?: string;
-  /** Whether it starts open. */
+  /** Whether the list starts open. */
   defaultOpen?: boolean;
   disabled?: boolean;
   ref?: Ref<HTMLButtonElement>;

@@ -120,7 +120,7 @@ describe("an amount is understood as people write it where its currency is used"
     ["R1 500,50", "ZAR", "en-ZA", 1500.5],
     ["1500/=", "KES", "en-KE", 1500],
     ["฿๑๕๐๐", "THB", "th-TH-u-nu-thai", 1500],
-  ])("the field reads %s where its currency is used: %s in %s", (typed, currency, locale, amount) => {
+  ])("the field reads %s (currency %s, locale %s) as %d", (typed, currency, locale, amount) => {
     expect(read(typed, locale, currency)).toBe(amount);
   });
 
@@ -193,7 +193,7 @@ describe("text that isn't an amount", () => {
     expect(read(typed)).toBe(problem);
   });
 
-  it("the field refuses a number of 400 digits", () => {
+  it("the field refuses a number with 400 digits", () => {
     expect(read("9".repeat(400))).toBe("Enter at most $1,000,000,000");
   });
 });
@@ -202,7 +202,7 @@ const LOCALES = ["en-US", "de-DE", "fr-FR", "de-CH", "en-IN", "pt-BR", "sv-SE", 
 const CURRENCIES = ["USD", "EUR", "INR", "GBP", "CHF", "SEK"] as const;
 const ALPHABET = Array.from("abcdefghijklmnopqrstuvwxyz");
 const PAIRS = ALPHABET.flatMap((one) => ALPHABET.map((other) => one + other));
-/** Everything that `Intl` knows, of two letters and of three. */
+/** All languages that `Intl` supports, with codes of two and three letters. */
 const LANGUAGES = Intl.NumberFormat.supportedLocalesOf([
   ...PAIRS,
   ...PAIRS.flatMap((pair) => ALPHABET.map((letter) => pair + letter)),

@@ -17,7 +17,7 @@ type TypedAmount =
   /** `problem` is the sentence to show at the field. */
   | { readonly kind: "unclear"; readonly problem: string };
 
-/** Commas of other scripts. Marks that only ever separate groups of digits become a space. */
+/** Commas in other scripts. Marks that only ever separate groups of digits become a space. */
 const MARKS: Readonly<Record<string, string>> = { "、": ",", "،": ",", "⹁": ",", "\u066c": " " };
 const APOSTROPHES = /['’‘ʼ′`´]/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
@@ -89,7 +89,7 @@ export function amountText(amount: number, locale = readerLocale): string {
   return parts.map(({ type, value }) => (NUMBER_PARTS.has(type) ? value : "")).join("");
 }
 
-/** The schema of an amount field. `amount` is the contract's own schema, with its message for an empty field. */
+/** The schema for an amount field. `amount` is the contract's own schema, with its message for an empty field. */
 export function typedAmountSchema<Amount>(currency: string, amount: z.ZodType<Amount, number | string>) {
   return z
     .string()

@@ -9,7 +9,7 @@ import { ItemImage } from "./item-image.tsx";
 
 type ListingCardProps = {
   auction: ComponentProps<typeof ItemImage>["auction"];
-  /** The size and place of its image. */
+  /** The size of the card's image. */
   layout?: Pick<ComponentProps<typeof ItemImage>, "sizes" | "width" | "height">;
   /** In the first row, whose images load right away. */
   isInFirstRow?: boolean;
@@ -17,14 +17,14 @@ type ListingCardProps = {
   image?: ReactNode;
   /** On the image: how long the auction is open, or how it ended. */
   badge?: ReactNode;
-  /** On the image, on the other side. */
+  /** On the image, on the right. */
   secondBadge?: ReactNode;
   /** Padding around the texts. */
   padding?: string;
   children: ReactNode;
 };
 
-/** The card of a listing, on every page where people browse. A link in it can cover the whole card. */
+/** A listing's card, on every page where people browse. A link in it can cover the whole card. */
 export function ListingCard({
   auction,
   layout = CARD_LAYOUT,

@@ -14,7 +14,7 @@ type LiveItemProps = {
   sizes: string;
 };
 
-/** The main item of a page, with photo, price and a running clock, all in one link. */
+/** The main item on a page, with photo, price and a running clock, all in one link. */
 export function LiveItem({ item, now, sizes }: LiveItemProps) {
   const endsAt = Date.parse(item.auctionEndTime);
   const isLive = useTickedValue(() => now() < endsAt);

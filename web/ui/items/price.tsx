@@ -8,7 +8,7 @@ type PriceProps = {
   className?: string;
 };
 
-/** The only way to show an amount on screen. */
+/** An amount on screen. Use `priceText` within a sentence. */
 export function Price({ amount, currency, className }: PriceProps) {
   return (
     <span translate="no" className={classes("tabular-nums", className)}>

@@ -1,4 +1,4 @@
-/** How many times an unsold auction is relisted automatically, as options of a select box. */
+/** How many times an unsold auction is relisted automatically, as options for a select box. */
 import { MAX_RELIST_TIMES } from "../../../worker/contract/relist-plan.ts";
 import type { Option } from "../fields/select.tsx";
 

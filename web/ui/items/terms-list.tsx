@@ -41,7 +41,7 @@ function termRows(auction: TermsListProps["auction"]) {
   const { terms, currentBid, currency, startsAt, scheduledEndTime, reserveMet = null, reservePrice } = auction;
   const { increments, buyNowPrice } = terms;
   const softCloseMs = softCloseWindowOf(auction);
-  // Before the start it isn't offered yet, but will be.
+  // Before the start, Buy It Now isn't offered yet, but will be.
   const isOffered = auction.status === "Upcoming" || (auction.buyNowPrice ?? null) !== null;
   const step = priceText(toMajor(incrementAt(increments, toMinorOrThrow(currentBid))), currency);
   const latestEnd = new Date(latestEndAfter(Date.parse(scheduledEndTime), softCloseMs)).toISOString();

@@ -1,7 +1,7 @@
 /**
- * Verifies an ID token. The token must be signed by the provider with RS256 and a published key, issued to our client
- * within the last 30 seconds, for the sign-in attempt with this nonce, and with a verified email address.
- * `verifyIdToken` refuses any other token with a reason for the log, and throws if the provider can't be reached.
+ * Verifies an ID token. The provider must have signed it with RS256 and a published key, and issued it to our client
+ * within the last 30 seconds. It must contain the sign-in attempt's nonce and a verified email address. `verifyIdToken`
+ * refuses any other token with a reason for the log, and throws if the provider can't be reached.
  */
 import { errors, jwtVerify } from "jose";
 import * as z from "zod";

@@ -1,6 +1,6 @@
 /**
- * The OpenID provider of "Sign in with Google", its endpoints and signing keys. Both are cached for an hour. Keys are
- * also reloaded when a token names an unknown key.
+ * The OpenID provider for "Sign in with Google", its endpoints and signing keys. Both are cached for an hour. Keys are
+ * also reloaded when a token has an unknown key ID.
  */
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
 import * as z from "zod";
@@ -28,7 +28,7 @@ const metadata = z.object({
  */
 const providers = new Map<string, { readonly provider: GoogleProvider; readonly at: number }>();
 
-/** Throws when the provider does not answer or names another issuer. `now` is epoch ms. */
+/** Throws if the provider doesn't respond, or if its configuration is for another issuer. `now` is epoch ms. */
 export async function getProvider({ issuer }: GoogleSettings, now: number): Promise<GoogleProvider> {
   const known = providers.get(issuer);
   if (known && now - known.at < CACHE_MS) return known.provider;

@@ -1,8 +1,8 @@
 /**
  * Finds the account of a verified Google identity, or creates one. We never link an existing account by its email
  * address. Otherwise an attacker could sign up with someone else's address and keep access to the account that person
- * uses later. The new account's address counts as verified. If we send mail, any other account loses the address,
- * unless its owner has verified it.
+ * uses later. The new account's address counts as verified. If this site sends email, any other account loses the
+ * address, unless its owner has verified it.
  */
 import type { Database } from "../../db/database.ts";
 import { deleteImages, type ImageBindings, storeImage } from "../../images/store.ts";
@@ -22,7 +22,7 @@ type GoogleSignIn =
   /** The email address belongs to an account that signs in differently. */
   | { readonly ok: false; readonly hasPassword: boolean };
 
-/** `verifiesEmail`: whether people can verify addresses here, because mail is sent. `now` is epoch ms. */
+/** `verifiesEmail`: whether people can verify addresses, because this site sends email. `now` is epoch ms. */
 export async function signInOrSignUp(
   db: Database,
   env: ImageBindings,
@@ -41,7 +41,7 @@ export async function signInOrSignUp(
   const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now, emailVerifiedAt: now };
   const added = await insertUser(db, { ...person, googleIssuer: issuer, googleSubject: subject }, holder?.id);
   if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
-  // If it wasn't added, a concurrent request has created an account with this email address or identity.
+  // If the account wasn't added, a concurrent request has created one with this email address or identity.
   const account = await findGoogleAccount(db, issuer, subject);
   return account
     ? { ok: true, account, isNew: added, previousHolderId: added ? (holder?.id ?? null) : null }

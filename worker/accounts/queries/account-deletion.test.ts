@@ -20,7 +20,7 @@ import { upsertEmailChange } from "./email-changes.ts";
 import { insertPasskey } from "./passkeys.ts";
 import { insertPasswordReset } from "./password-resets.ts";
 
-/** Columns that name something other than a person. */
+/** Columns with IDs of something other than a person. */
 const NON_PERSON_COLUMNS = [
   "archived_bids.auction_id",
   "auctions.category_id",
@@ -44,7 +44,7 @@ const NON_PERSON_COLUMNS = [
   "watches.auction_id",
 ];
 
-/** Columns that keep a deleted person's ID, each with the reason. By then, the ID no longer leads to anyone. */
+/** Columns that keep a deleted person's ID, each with the reason. The ID no longer leads to anyone. */
 const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   "archived_bids.bidder_id": "Others rely on the result of the auction",
   "auctions.seller_id": "Bidders rely on the auction; a room has removed one without bids",
@@ -112,7 +112,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   watches: async (db, userId) => watch(db, userId, (await insertAuction()).id, Date.now()),
 };
 
-/** Tables that name people but that no call by the person writes to, each with the code that inserts its rows. */
+/** Tables with IDs of people that no call by those people writes to, each with the code that inserts its rows. */
 const OTHER_WRITERS: Readonly<Record<string, string>> = {
   account_deletions: "The deletion itself",
   archived_bids: "The sweep, from the rows of bids",
@@ -183,7 +183,7 @@ it("no table keeps a deleted person's ID without a documented reason", async () 
   expect(remainingColumns.toSorted()).toEqual(Object.keys(KEPT_COLUMNS).toSorted());
 });
 
-it("every table that names people is listed with the code that inserts its rows", async () => {
+it("every table with people's IDs is listed with the code that inserts its rows", async () => {
   const tablesWithPeople: string[] = [];
   for (const table of TABLES) {
     const columns = await columnsOf(table);

@@ -97,7 +97,7 @@ export async function deletePersonRow(db: Database, userId: string, now: number)
   return person?.imageKey ?? null;
 }
 
-/** Deletes every other row about the person, except in auctions that others rely on. The last step. */
+/** Deletes the person's other data, except what other people rely on. This is a deletion's last step. */
 export async function deletePersonData(db: Database, userId: string): Promise<void> {
   await db.batch([
     db.delete(watches).where(eq(watches.userId, userId)),

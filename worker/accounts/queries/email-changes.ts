@@ -1,6 +1,6 @@
 /**
- * Email addresses in D1 whose link hasn't been opened yet. Until it is, the account keeps its current address, if it
- * has one. One row per person, with the SHA-256 of the token. Times are epoch ms.
+ * Email addresses in D1 that haven't been confirmed yet. Until then, the account keeps its current address, if it has
+ * one. One row per person, with the SHA-256 of the token. Times are epoch ms.
  */
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -9,7 +9,7 @@ import type { Database } from "../../db/database.ts";
 import { emailChanges, passwordResets, users } from "../../db/schema.ts";
 import { freeAddressStatements } from "./email-addresses.ts";
 
-/** Replaces an earlier one, so that only the newest link works. */
+/** Replaces the person's earlier change, so that only the newest link works. */
 export async function upsertEmailChange(
   db: Database,
   { userId, id, email, expiresAt }: typeof emailChanges.$inferInsert,

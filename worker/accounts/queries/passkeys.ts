@@ -30,7 +30,7 @@ export async function findPasskey(db: Database, id: string) {
 }
 
 /**
- * False if it already exists, the person has reached the limit, their account is gone, or their password has changed
+ * False if the passkey exists, the person has reached the limit, their account is gone, or their password has changed
  * since `passwordHash` was read. A reset ends sessions and removes passkeys, and an earlier session must not add one
  * after it.
  */
@@ -55,8 +55,8 @@ export async function insertPasskey(
 }
 
 /**
- * Records a use. False if the counter hasn't grown since it was read, because another assertion of this passkey
- * was accepted in the meantime.
+ * Records a use. False if the counter hasn't grown since we read it, because another assertion by this passkey was
+ * accepted in the meantime. A passkey without a counter always sends 0, which is accepted.
  */
 export async function recordPasskeyUse(db: Database, id: string, counter: number, now: number): Promise<boolean> {
   const grew = counter === 0 ? eq(passkeys.counter, 0) : sql`${passkeys.counter} < ${counter}`;
@@ -68,7 +68,7 @@ export async function recordPasskeyUse(db: Database, id: string, counter: number
   return used.length > 0;
 }
 
-/** Returns false and removes nothing if it isn't this person's, or is their only way to sign in. */
+/** Returns false and removes nothing if the passkey isn't this person's, or is their only way to sign in. */
 export async function deletePasskey(db: Database, userId: string, id: string): Promise<boolean> {
   const hasOther = sql`EXISTS
     (SELECT 1 FROM passkeys AS other WHERE other.user_id = ${userId} AND other.id <> ${id})`;

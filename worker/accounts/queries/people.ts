@@ -96,7 +96,7 @@ export async function listAuctionIdsByBidder(db: Database, userId: string): Prom
   return rows.map((row) => row.id);
 }
 
-/** Auctions with a standing bid of this person that are not closed, according to D1. */
+/** Auctions with a standing bid by this person that aren't closed, according to D1. */
 export async function listRunningAuctionIdsByBidder(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: bids.auctionId })

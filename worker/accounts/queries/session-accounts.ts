@@ -1,4 +1,4 @@
-/** D1's part in sessions: the row that an inbox copies, and the change of a password. */
+/** D1's part in sessions: the row that an inbox copies, and password changes. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
@@ -54,9 +54,9 @@ export type PasswordChange =
 
 /**
  * Sets a password, and deletes the links that could reset it. A stranger who knew the old password may have requested
- * another address, so that change is canceled. They may also have added a passkey, so a mailed link, with which people
- * recover an account, removes all passkeys. It also verifies the address. False, with nothing changed, if the password
- * was changed since its hash was checked.
+ * another address, so that change is canceled. They may also have added a passkey, so a reset through an emailed link
+ * removes all passkeys. Such a reset also verifies the address. False, with nothing changed, if the password was
+ * changed since its hash was checked.
  */
 export async function setPassword(
   db: Database,

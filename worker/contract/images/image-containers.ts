@@ -50,8 +50,8 @@ export function readPng(view: DataView): PixelSize | null {
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
-/** Baseline, extended and progressive. The others are lossless or arithmetic, which no camera writes. */
 const PROGRESSIVE = 0xc2;
+/** Baseline, extended and progressive. The other kinds of frame are lossless or arithmetic, which no camera writes. */
 const FRAME_MARKERS = new Set([0xc0, 0xc1, PROGRESSIVE]);
 /** Huffman tables, quantization tables, number of lines, restart interval, comment. */
 const OTHER_SEGMENTS = new Set([0xc4, 0xdb, 0xdc, 0xdd, 0xfe]);
@@ -225,8 +225,8 @@ const HEIF_SIZE = fourCC("ispe");
 const HEIF_DATA = fourCC("mdat");
 
 /**
- * The largest image of a HEIF file (HEIC or AVIF). Tiles, thumbnails and masks are smaller. Null when the file is cut
- * off or names no size.
+ * The size of the largest image in a HEIF file (HEIC or AVIF). Tiles, thumbnails and masks are smaller. Null when the
+ * file is cut off or contains no size.
  */
 export function readHeif(view: DataView): PixelSize | null {
   let largest: PixelSize | null = null;

@@ -1,7 +1,7 @@
 /**
  * Recognizes files that we accept as images by their first bytes, their container and their pixels. We ignore the name
  * and type that the sender states. The server checks every upload this way before it calls a decoder, and the
- * browser every chosen file. It takes a few milliseconds for the largest file and needs almost no extra memory.
+ * browser every chosen file. The check takes a few milliseconds for the largest file and needs almost no extra memory.
  */
 import { type PixelSize, readGif, readHeif, readJpeg, readPng, readWebp } from "./image-containers.ts";
 
@@ -23,7 +23,7 @@ type ImageFormat = {
 } & (ReadableFormat | RefusedFormat);
 /** Kinds that the server's decoder reads. */
 type ReadableFormat = { readonly read: ImageReader };
-/** The message for any other kind. Browsers may still read such an image and send it as another kind. */
+/** Kinds that the server's decoder can't read. Browsers may still read such an image and send it as another kind. */
 type RefusedFormat = { readonly refusal: string; readonly isImage: boolean };
 
 const readIsoImage: ImageReader = (_, view) => readHeif(view);

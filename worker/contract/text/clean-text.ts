@@ -4,7 +4,7 @@
  * nothing. They don't trim or check lengths, and take linear time.
  */
 
-/** Line breaks of other systems, and those of documents: vertical tab, form feed, next line, and Unicode's own. */
+/** Line breaks from other systems and from documents: vertical tab, form feed, next line, and Unicode's own. */
 const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**
@@ -85,7 +85,7 @@ function dropUnpairedEmbeddings(line: string): string {
     const startIndex = open.findLast((before) => CLOSING_MARKS.get(characters[before] ?? "") === character);
     if (startIndex === undefined) continue;
     paired.add(startIndex).add(at);
-    // Nested ones end here, too.
+    // Nested embeddings end here, too.
     open.length = open.indexOf(startIndex);
   }
   return characters.filter((character, at) => !DIRECTION_CONTROLS.test(character) || paired.has(at)).join("");

@@ -79,11 +79,11 @@ it("normalization keeps words with different meanings apart", () => {
 
 // Capital letters of ancient Greek write the iota beside the vowel. No one types that.
 const hasIotaSubscript = (character: string) => character.normalize("NFD").includes("\u0345");
-/** Compatibility decomposition removes the sign, or the space, that distinguishes them. */
+/** Compatibility decomposition removes the sign, or the space, that distinguishes these characters. */
 const LOSES_ITS_SIGN = /[™℠\u00bc-\u00be\u2150-\u215e\u2189]/u;
 
 const NOT_A_CHARACTER = /[\p{Cn}\p{Co}\p{Cs}]/u;
-/** A hundred thousand of them have no other form. */
+/** A hundred thousand ideographs have no other form. */
 const isPlainIdeograph = (character: string) =>
   /\p{Script=Han}/u.test(character) && character.normalize("NFKD") === character;
 

@@ -47,7 +47,7 @@ const SYMBOLS = /[\p{P}\p{S}]/gu;
 /** Signs tell names apart ("C", "C++" and "C#"). Punctuation doesn't. */
 const PUNCTUATION = /(?![#%@*])\p{P}|[`^&⁄]/gu;
 
-/** Scripts that write without spaces between words, or whose words are made of syllables that people search for. */
+/** Scripts that have no spaces between words, or whose words are made of syllables that people search for. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc\u3099\u309a`;
 const PARTS = new RegExp(String.raw`[0-9]+|[${UNSPACED}]+|[^0-9${UNSPACED}'-]+`, "gu");
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");

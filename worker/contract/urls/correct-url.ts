@@ -24,7 +24,7 @@ const WORD_PARAMETERS = new Set(["category", "condition", "draft", "endsWithin",
 const PRICE_PARAMETERS = new Set(["minPrice", "maxPrice"]);
 
 /**
- * The URL of the intended page, as a path with its query. Null if this already is that URL, or no page matches.
+ * The URL of the intended page, as a path with its query. Null if the URL is already right, or no page matches.
  * `pathname` and `search` come from a URL, percent-encoded.
  */
 export function correctUrl(pathname: string, search: string): string | null {

@@ -33,7 +33,7 @@ it("only pages that everyone can see have a description for search engines", () 
   expect(privatePages.filter(({ path }) => pageTextAt(path) !== null)).toEqual([]);
 });
 
-it("a page nested in the menu names a parent that has a menu entry", () => {
+it("every page's parent has a menu entry", () => {
   const pages: Readonly<Record<string, SitePage>> = PAGES;
   const parents = Object.values(pages).flatMap(({ parent }) => parent ?? []);
   expect(parents).not.toHaveLength(0);

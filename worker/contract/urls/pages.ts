@@ -12,7 +12,7 @@ export type SitePage = {
   readonly title?: string;
   /** Who can see it. Visitors sign in first. For everyone but admins, an admin page doesn't exist. */
   readonly audience: "everyone" | "guests" | "members" | "admins";
-  /** Its label in the dashboard's menu, in this order. */
+  /** Its label in the dashboard's menu, which lists pages in the order of `PAGES`. */
   readonly menuLabel?: string;
   /** The page whose menu entry is highlighted. */
   readonly parent?: string;

@@ -44,7 +44,7 @@ async function aUser(): Promise<string> {
   return id;
 }
 
-/** Inserts a bid of this person in each of these auctions into D1. The auctions have no rows there. */
+/** Inserts a bid by this person in each of these auctions into D1, which has no rows for the auctions. */
 async function insertBids(id: string, auctionIds: readonly string[]) {
   await env.DB.prepare(
     `INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
@@ -122,7 +122,7 @@ describe("deleting an account", () => {
     expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(leader.id).first()).not.toBeNull();
   });
 
-  it("deleting an account withdraws and removes what the rules allow", async () => {
+  it("deleting an account withdraws outbid bids and removes auctions without bids", async () => {
     const { room, id } = await anAuction();
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await aUserRow(ann.id);
@@ -146,7 +146,7 @@ describe("deleting an account", () => {
   it("deleting an account reaches a room whose bid hasn't reached D1 yet", async () => {
     const { room, ann } = await anAuctionWhoseBidsD1Lost();
     await runInDurableObject(env.INBOX.getByName(ann.id), (_, { storage }) => {
-      // No one has outbid or notified Ann.
+      // As if no room had notified Ann.
       storage.sql.exec("UPDATE auction_checkpoints SET seq = 0");
     });
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
@@ -400,7 +400,7 @@ it("a deletion that waits for tokens to expire sets its alarm for that time", as
 });
 
 describe("checking whether an account can be deleted", () => {
-  /** Someone with a session and bids in twenty auctions. */
+  /** Someone with bids in twenty auctions. `leadsIn` is the index of the auction in which they lead, if any. */
   async function withTwentyRooms(
     work: (parts: Parameters<Parameters<typeof withInbox>[1]>[0], userId: string, rooms: string[]) => Promise<void>,
     leadsIn: number | null,
@@ -451,7 +451,7 @@ describe("checking whether an account can be deleted", () => {
     }, 10);
   });
 
-  it("a refused deletion lifts the suspension in a room whose answer was lost", async () => {
+  it("a failed deletion check lifts the suspension even where a room's answer was lost", async () => {
     const id = await aUser();
     const rooms = ids(3);
     await withInbox(
@@ -471,7 +471,7 @@ describe("checking whether an account can be deleted", () => {
     );
   });
 
-  it("checking a deletion calls only rooms of open auctions", async () => {
+  it("checking a deletion calls only rooms whose auctions may still be live", async () => {
     const id = await aUser();
     const open = await insertAuction({ ...anAuctionRow(), sellerId: id });
     const hidden = await insertAuction({ ...anAuctionRow(), sellerId: id, phase: "hidden" });

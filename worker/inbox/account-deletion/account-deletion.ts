@@ -18,7 +18,7 @@ import { DELETION_STEPS, type DeletionStep, StoredDeletion } from "./stored-dele
 const RETRY_MS = 5_000;
 
 /**
- * `checking`: this event has used up its calls to rooms, and the next one continues. `openDeals`: this person has an
+ * `checking`: this event has used up its calls to rooms, and the next one continues. `unfinished`: this person has an
  * open deal.
  */
 type DeletionAnswer = "begun" | "refused" | "unfinished" | "checking";
@@ -53,7 +53,7 @@ export class AccountDeletion {
     return this.#stored.hasBegun;
   }
 
-  /** Whether there is something to do for it now. */
+  /** Whether the deletion has work to do now. */
   get hasWorkNow(): boolean {
     return (
       this.#stored.isDeciding ||

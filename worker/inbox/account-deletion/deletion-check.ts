@@ -39,7 +39,7 @@ export class DeletionCheck {
     return (this.#kv.get<number>(CHECK_UNTIL_KEY) ?? 0) > this.#clock();
   }
 
-  /** Lists the rooms to check: those from D1, and the newest of this inbox, which may have bids that D1 lacks. */
+  /** Lists the rooms to check: those from D1, and the newest in this inbox, which may have bids that D1 lacks. */
   async begin(userId: string): Promise<void> {
     const db = openDatabase(this.#env.DB);
     const newest = this.#store.newestAuctionIds(MAX_CHECKED_AUCTIONS);

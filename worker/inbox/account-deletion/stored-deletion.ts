@@ -4,7 +4,7 @@
 export const DELETION_STEPS = ["deleteRow", "leaveAuctions", "callRooms", "deletePictures", "deletePerson"] as const;
 export type DeletionStep = (typeof DELETION_STEPS)[number];
 
-/** The keys of a deletion and of its user in the inbox's KV. Don't change them. */
+/** The inbox's KV keys for a deletion and its user. Don't change them. */
 export const DELETION_KEY = "accountDeletion";
 export const USER_ID_KEY = "userId";
 /** Set while D1 decides whether the deletion begins. After a crash, D1 has the answer. */

@@ -281,7 +281,7 @@ describe("changes that affect many rooms", () => {
   it.each([
     ["D1 fails before doing its work", false],
     ["D1's response is lost", true],
-  ])("a block has the same effect everywhere if %s", async (_, isDone) => {
+  ])("a block has the same effect in D1 and in rooms if %s", async (_, isDone) => {
     const [seller, { id: personId }] = [await someoneSignedIn(), await someoneSignedIn()];
     const { id: auctionId } = await insertAuction({ sellerId: seller.id });
     // The first call lists the auctions.

@@ -18,7 +18,7 @@ const ROOM_TIMEOUT_MS = 5_000;
 /** `more`: the event has used up its calls. `failed`: at least one room did not answer. */
 export type CallProgress = "finished" | "more" | "failed";
 
-/** Makes the calls of one event, and counts how many are left. */
+/** Makes calls within one event, and counts how many are left. */
 export class CallBudget {
   readonly #concurrency: number;
   #left: number;

@@ -24,7 +24,7 @@ export type PendingCall = {
   readonly version: number;
 };
 
-/** IDs in one statement, far below the 2 MB limit of one value. */
+/** IDs in one statement, far below the 2 MB limit for one value. */
 const IDS_PER_STATEMENT = 10_000;
 
 export class PendingCalls {

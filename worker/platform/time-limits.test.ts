@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { notificationsResponse } from "../contract/notification.ts";
 import { disconnectedObjects, envWith, requestWith, silentObjects, stalledDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
-import { expectRefusalIn, someoneSignedIn } from "../testing/http.ts";
+import { expectRefusalIn, someoneSignedIn, tokenIn } from "../testing/http.ts";
 import { aListing, detailsOf, placeBidCall } from "../testing/selling.ts";
 import { secondsUntilRetry } from "../testing/strict-limits.ts";
 import { withTimeLimits } from "./time-limits.ts";
@@ -68,7 +68,9 @@ it("a bid's outcome is unknown if the connection breaks after it was placed", as
 it("T7: a sign-out without the inbox's confirmation doesn't report success", async () => {
   const { cookie } = await someoneSignedIn();
   const silentEnv = envWith({ INBOX: silentObjects(env.INBOX) });
-  await expectRetryLater(await requestWith(silentEnv, "/auth/logout", { method: "POST", cookie }), "outcome_unknown");
+  const signedOut = await requestWith(silentEnv, "/auth/logout", { method: "POST", cookie });
+  expect(tokenIn(signedOut)).toBe("");
+  await expectRetryLater(signedOut, "outcome_unknown");
   expect((await requestWith(env, "/user/profile", { cookie })).status).toBe(401);
 });
 

@@ -125,11 +125,14 @@ export const auth = new Hono<HttpEnv>()
       setsCookie: true,
       response: doneResponse,
     }),
+    // This browser no longer has the session, even if a limit refuses the call or ending the session fails.
+    async (c, next) => {
+      await next();
+      clearSessionCookie(c);
+    },
     maybeSignedIn,
     async (c) => {
       const session = c.get("cookieSession");
-      // Cleared first, so that this browser no longer has the session even if the next steps fail.
-      clearSessionCookie(c);
       if (session) {
         await endSession(c, session.user.id, session.id);
         logEvent(c, "logout");

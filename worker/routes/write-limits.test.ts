@@ -71,3 +71,11 @@ it("calls that change something count toward the network's limit when signed out
   }
   expect(uncounted).toEqual([]);
 });
+
+it("signing out clears the cookie even if the person has reached their limit", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  await useUp(id, "writes", 60);
+  const response = await requestFrom("/auth/logout", { method: "POST", cookie, address: anIpv6Address() });
+  expect(response.status).toBe(429);
+  expect(response.headers.getSetCookie().at(-1)).toMatch(/^__Host-session=;.*Max-Age=0/);
+});

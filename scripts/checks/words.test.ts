@@ -45,7 +45,7 @@ const SPECIFIED_TEXTS = new Set([
   "Failed to create Category. Please try again.",
 ]);
 
-it("the texts on the site use everyday words, and only one word for each thing", () => {
+it("the site's text uses everyday words, and only one word for each thing", () => {
   const found = globSync(SOURCES, { cwd: REPOSITORY })
     .filter((file) => !NOT_SHOWN.test(file))
     .flatMap((file) =>

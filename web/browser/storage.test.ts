@@ -59,7 +59,7 @@ it.each(BROKEN)("texts last until the page is closed if storage is broken: %s", 
   expect(storage.read("entry")).toBeNull();
 });
 
-it("working storage keeps texts for the next page", () => {
+it("working storage keeps values for the next page", () => {
   guardedStorage("localStorage").write("entry", "text");
   const next = guardedStorage("localStorage");
   expect(next.isAvailable()).toBe(true);

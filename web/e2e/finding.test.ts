@@ -47,7 +47,7 @@ test("a search finds an item's words in any order, and Recently viewed lists it"
 });
 
 test(
-  "a user watches an item, visitors see the count, and the watchlist leads back",
+  "a user watches an item, visitors see the count, and the watchlist links to it",
   { tag: NIGHTLY },
   async ({ newAccount, newSignedInUser, newVisitor }) => {
     const [sue, { page }] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);

@@ -79,10 +79,10 @@ export default function ReportDialog({ target, taps }: ReportDialogProps) {
     busy: sending.isPending,
     failureMessage: `We couldn't report this ${kind}. Try again.`,
   });
-  const openAt = useEffectEvent((press: number) => {
-    if (press > 0) onOpenChange(true);
+  const openAfterTap = useEffectEvent((tapCount: number) => {
+    if (tapCount > 0) onOpenChange(true);
   });
-  useEffect(() => openAt(taps), [taps]);
+  useEffect(() => openAfterTap(taps), [taps]);
   return (
     <LayerDialog
       layer="report"

@@ -6,7 +6,7 @@ import { usableLocale } from "./reader-locale.ts";
 const AT = Date.parse("2026-11-21T19:05:09.000Z");
 const HOUR_MS = 3_600_000;
 
-/** Intl puts narrow and unbreakable spaces into its texts. */
+/** Intl puts narrow and non-breaking spaces into its output. */
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, " ");
 
 describe("a user in Germany", () => {
@@ -59,7 +59,7 @@ describe("a user in India", () => {
 });
 
 describe("a user of any language", () => {
-  const WRITTEN_LANGUAGES = `ar-EG fa-IR bn-BD my ne ckb-IR ff-Adlm sat mni dz as mr ur-u-nu-arabext th-TH
+  const VALID_LANGUAGES = `ar-EG fa-IR bn-BD my ne ckb-IR ff-Adlm sat mni dz as mr ur-u-nu-arabext th-TH
     th-TH-u-nu-thai-ca-buddhist ja-JP-u-ca-japanese zh-u-ca-chinese he-u-ca-hebrew-nu-hebr ar-SA-u-ca-islamic-umalqura
     am-u-ca-ethiopic en-u-hc-h24 en-u-nu-fullwide en-u-ca-none-nu-none`;
   const INVALID_LANGUAGES = [
@@ -78,7 +78,7 @@ describe("a user of any language", () => {
   ];
   const LANGUAGES = [
     ...INVALID_LANGUAGES,
-    ...WRITTEN_LANGUAGES.split(/\s+/),
+    ...VALID_LANGUAGES.split(/\s+/),
     ...Intl.supportedValuesOf("numberingSystem").map((system) => `hi-IN-u-nu-${system}`),
     ...Intl.supportedValuesOf("calendar").map((calendar) => `en-u-ca-${calendar}`),
   ];

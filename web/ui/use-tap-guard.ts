@@ -23,7 +23,7 @@ export function useTapGuard(amount: number, shownPrice: string) {
     /** `refusedAmount` is the amount the button is about to have, if it's different. */
     refuse,
     /** Whether a tap counts now. `movedAt` is when the button got its place, by `performance.now()`. */
-    allows(movedAt: number): boolean {
+    check(movedAt: number): boolean {
       const readSince = performance.now() - READ_MS;
       if (amountSince.current > readSince) refuse("changed");
       else if (movedAt > readSince) refuse("moved");

@@ -19,7 +19,7 @@ import {
 import type { RowidQuery, SearchPart } from "./search.ts";
 
 /**
- * Above this number, a search reads the list in its order, because reading a row by rowid costs about twice as much as
+ * With more hits than this, a search reads the list in its order. Reading a row by rowid costs about twice as much as
  * reading it in the order of an index.
  */
 const MAX_HITS_BY_ROWID = 500;
@@ -41,20 +41,20 @@ function selectFoundRows(request: ListRequest, found: RowidQuery): SQL | null {
   if (!conditions || !widened) return null;
   const limit = rowLimitOf(request.query);
   const hasManyHits = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
-  const hasTooFewMatches = sql`(select count(*) from near) = ${MAX_EXAMINED_LISTINGS}
+  const hasTooFewMatches = sql`(select count(*) from examined) = ${MAX_EXAMINED_LISTINGS}
     and (select count(*) from ${auctions}
-      where ${auctions}.rowid in (select place from hits_near) and ${conditions.where}) < ${limit}`;
+      where ${auctions}.rowid in (select place from examined_hits) and ${conditions.where}) < ${limit}`;
   // The rowids of the newest listings are close together, so the index then reads only a range.
-  const isExamined = sql`rowid between (select min(place) from near) and (select max(place) from near)
-    and +rowid in (select place from near)`;
+  const isExamined = sql`rowid between (select min(place) from examined) and (select max(place) from examined)
+    and +rowid in (select place from examined)`;
   // A limit of 0 keeps a query from running.
   return sql`with
     hits (place) as materialized (${found()} limit ${MAX_HITS_BY_ROWID + 1}),
-    near (place) as materialized (${selectRows(widened.where, widened.orderBy, sql`iif(${hasManyHits}, ${MAX_EXAMINED_LISTINGS}, 0)`)}),
-    hits_near (place) as materialized (${found(isExamined)} limit iif(${hasManyHits}, -1, 0)),
+    examined (place) as materialized (${selectRows(widened.where, widened.orderBy, sql`iif(${hasManyHits}, ${MAX_EXAMINED_LISTINGS}, 0)`)}),
+    examined_hits (place) as materialized (${found(isExamined)} limit iif(${hasManyHits}, -1, 0)),
     candidates (place) as (
       select place from hits where not (${hasManyHits})
-      union all select place from hits_near
+      union all select place from examined_hits
       union all select * from (${found()} limit iif(${hasTooFewMatches}, -1, 0))
     )
     ${selectRows(and(sql`${auctions}.rowid in (select place from candidates)`, conditions.where), conditions.orderBy, sql`${limit}`)}`;

@@ -72,8 +72,8 @@ export function listInvoices(db: Database, side: Side, personId: string): AsyncG
 }
 
 /**
- * The invoices from `listInvoices`, as a CSV file in pieces. We read each piece once the previous one was taken. `now`
- * is epoch ms.
+ * The invoices from `listInvoices`, as a CSV file in pieces. We read each piece once the previous one has been taken.
+ * `now` is epoch ms.
  */
 export async function* invoicesAsCsv(db: Database, side: Side, personId: string, now: number): AsyncGenerator<string> {
   const other = otherSide(side);

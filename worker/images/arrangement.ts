@@ -33,8 +33,8 @@ export function arrangeImages(
     return (entry === ADDITIONAL_PART ? additional.shift() : current.find((key) => imageUrl(key) === entry)) ?? null;
   });
   const placed = keys.filter((key) => key !== null);
-  const covers = order.filter((entry) => entry === COVER_PART).length;
-  const isComplete = placed.length === keys.length && additional.length === 0 && covers === (sent.cover ? 1 : 0);
+  const coverCount = order.filter((entry) => entry === COVER_PART).length;
+  const isComplete = placed.length === keys.length && additional.length === 0 && coverCount === (sent.cover ? 1 : 0);
   return isComplete ? withoutDuplicates(placed) : null;
 }
 

@@ -110,7 +110,7 @@ export class SignIns {
   /**
    * Changes the password in D1 and ends the other sessions, even if we don't know whether D1 made the change. No one
    * signs in meanwhile, so no session that the old password opened is left. Null, with nothing changed, if the password
-   * was changed since its hash was checked. Otherwise the IDs of the ended sessions.
+   * has changed since its hash was checked. Otherwise the IDs of the ended sessions.
    */
   changePassword(userId: string, change: PasswordChange): Promise<string[] | null> {
     return this.#runInTurn(async () => {

@@ -207,7 +207,7 @@ it("a pasted URL isn't corrected for other methods or in the API", async () => {
 });
 
 it.each(["/no/such", "/dashboard/nothing", "/auctions/1", "/about/us"])(
-  "an unknown URL returns 404 with a page in a browser: %s",
+  "an unknown URL shows a browser the “Page not found” page, with status 404: %s",
   async (path) => {
     const { response, title, tags, elements } = await openPage(path);
     expect(response.status).toBe(404);

@@ -1,6 +1,6 @@
 /**
  * The built page, with a separate head for each URL. Link previews and search engines read the head and run no scripts.
- * Every text is escaped.
+ * All text is escaped.
  */
 import { html } from "hono/html";
 
@@ -21,7 +21,7 @@ export type PageHead = {
   /** Absent for the built page's title. */
   readonly title?: string;
   readonly description?: string;
-  /** The files that the browser fetches before the scripts, which come later in the page. */
+  /** Tags for the image and the API call that the browser starts to fetch before the scripts. */
   readonly preload?: ReturnType<typeof html>;
   readonly tags: ReturnType<typeof html>;
   readonly firstScreen?: FirstScreen;

@@ -1,7 +1,7 @@
 /**
- * Notifies the other side of a rating or a reply. A row is due from the statement that writes it until the inbox has
- * the notice. The call that wrote the row sends the notice, and the sweep retries after a failure. The notice says that
- * someone has rated, but never how.
+ * Notifies the other side of a rating or a reply. The statement that writes a row also makes its notice
+ * due, until the inbox has it. The call that wrote the row sends the notice, and the sweep retries after a failure. The
+ * notice says that someone has rated, but never how.
  */
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 

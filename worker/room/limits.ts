@@ -7,7 +7,7 @@ import { MAX_BIDS_PER_FLUSH, MAX_CATCH_UP } from "../contract/live.ts";
 import { MAX_NOTIFICATIONS } from "../contract/notification.ts";
 
 export const ROOM_LIMITS = {
-  /** Requests in one transaction. Their facts are inserted as one SQL value, which can have at most two megabytes. */
+  /** Requests in one transaction. Their facts are inserted as one SQL value, which can be at most two megabytes. */
   requestsPerTurn: 1_000,
   /**
    * How long bids wait for others, to be delivered to D1 and the seller together (in milliseconds). Lists are cached

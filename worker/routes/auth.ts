@@ -143,8 +143,9 @@ export const auth = new Hono<HttpEnv>()
 
 /**
  * Adds an account and sends the link that verifies its address, if this site sends email. Returns a refusal if someone
- * has verified the address, or has it on a site that sends no email. If too many links were sent to a free address, we
- * still add the account, and its owner can request a link later. If someone has that address, we refuse the sign-up.
+ * has verified the address, or has it on a site that sends no email. After too
+ * many links to an address, we still add the account if the address is free, and its owner can request a link later.
+ * If another account has the address, we refuse the sign-up.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;

@@ -63,6 +63,6 @@ it.each([
   ["no query or fragment", "Failed to fetch https://a.example/x?token=1#s", "Failed to fetch https://a.example/x"],
   ["no full UUID", "No 01234567-89ab-cdef-0123-456789abcdef", "No 0123…"],
   ["no full card number", "Wrong: 4111111111111111", "Wrong: 4111…"],
-])("an error text is logged with %s", (_, text, loggedText) => {
+])("an error message is logged with %s", (_, text, loggedText) => {
   expect(anonymousText(text)).toBe(loggedText);
 });

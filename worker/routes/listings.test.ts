@@ -172,7 +172,7 @@ it("T20: editing a listing with bids can only extend its description", async () 
   expect(longerEdit.auction.description).toBe(description);
 });
 
-it("a description stores each line break as a line feed, also when it is extended", async () => {
+it("a description stores each line break as a line feed, even after an edit", async () => {
   const { id, auction, seller } = await aListing({ description: "In good order.\r\nWith its key." });
   expect(auction.description).toBe("In good order.\nWith its key.");
   await bid(id, 100, (await someoneSignedIn()).cookie);

@@ -53,7 +53,7 @@ it("calls that change something share one limit per signed-in person", async () 
   expect(uncounted).toEqual([]);
 });
 
-it("calls that change something count toward the network's limit when signed out", async () => {
+it("visitors' calls that change something count toward their network's limit", async () => {
   const address = anIpv6Address();
   expect((await sendCountedAs(MAX_CALLS_PER_NETWORK, () => logOut(address))).status).toBe(200);
   expect(await expectTooMany(await logOut(address))).toBe(60);

@@ -46,7 +46,7 @@ type Commands = { readonly [Type in keyof Deciders]: Parameters<Deciders[Type]>[
 export type Command = Commands[keyof Commands];
 
 /** The codes that a command can be refused with, which the compiler infers from the functions. */
-export type RefusedBy<Type extends Command["type"]> =
+export type RefusalCodeOf<Type extends Command["type"]> =
   | Extract<ReturnType<Deciders[Type]>, { readonly ok: false }>["refusal"]["code"]
   | (Type extends "open" ? never : "auction_not_found");
 

@@ -1,7 +1,6 @@
 /**
- * After D1 was restored to an earlier time and the operator has run `npm run d1:restored`, compares every person with
- * their inbox and every auction with its room, which were not restored. It compares hundreds a minute until it's done.
- * See `docs/deploy.md`.
+ * Compares D1 with inboxes and rooms after D1 has been restored to an earlier time, since they weren't restored. The
+ * operator starts it with `npm run d1:restored` (`docs/deploy.md`). It compares hundreds a minute until it's done.
  */
 import type { Database } from "../db/database.ts";
 import {

@@ -27,11 +27,11 @@ export async function fetchAllIds(query: ListQuery, between?: (page: number) => 
 export async function insertAuctions(
   category: string,
   count: number,
-  changeAt: (index: number) => Partial<AuctionRow>,
+  overridesFor: (index: number) => Partial<AuctionRow>,
 ) {
   const rows: AuctionRow[] = [];
   for (let index = 0; index < count; index += 1)
-    rows.push(await insertAuction({ categoryId: category, ...changeAt(index) }));
+    rows.push(await insertAuction({ categoryId: category, ...overridesFor(index) }));
   return rows;
 }
 export const idsIn = (rows: readonly AuctionRow[]) => rows.map((row) => row.id);

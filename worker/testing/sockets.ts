@@ -8,7 +8,7 @@ import { type TestCall, request } from "./http.ts";
 
 type OpenSocket = (path: string, call: TestCall) => Promise<Response>;
 
-/** `frames` are those that have arrived. `closed` has the code and the reason once the socket is closed. */
+/** `frames` are those that have arrived. `closeEvents` has the code and the reason once the socket is closed. */
 async function openSocket<Frame>(
   path: string,
   read: (value: unknown) => Frame,
@@ -20,18 +20,18 @@ async function openSocket<Frame>(
   const socket = response.webSocket;
   if (!socket) throw new Error("no socket");
   const frames: Frame[] = [];
-  const closed: { code: number; reason: string }[] = [];
+  const closeEvents: { code: number; reason: string }[] = [];
   socket.addEventListener("message", ({ data }) => {
     frames.push(read(JSON.parse(String(data))));
   });
   socket.addEventListener("close", ({ code, reason }) => {
-    closed.push({ code, reason });
+    closeEvents.push({ code, reason });
   });
   socket.accept();
-  return { socket, frames, closed };
+  return { socket, frames, closed: closeEvents };
 }
 
-/** `open` makes the call where the Worker has other bindings. `query` begins with a question mark. */
+/** Pass `open` to call a Worker with other bindings. `query` begins with a question mark. */
 export async function watchAuction(auctionId: string, call: TestCall = {}, open?: OpenSocket, query = "") {
   const path = `/auction/${auctionId}/live${query}`;
   const watching = await openSocket<ServerFrame>(path, (value) => serverFrame.parse(value), call, open);

@@ -132,10 +132,10 @@ export const sameId: PersonOf = (bidderId) => bidderId;
 /**
  * The commands that a fact may record. `auction` is the state before the fact, and `sealed` is the amount it seals.
  *
- * The list is empty for facts that don't come from one user command: openings, extensions, closings, amounts that the
- * rules set, and moderation with the bids that it voids. Repeated moderation is accepted and changes nothing, so it
- * can't be matched one to one. The list has two commands if a leader changes a bid with a maximum, because a leader can
- * do that by editing the bid or by placing another one.
+ * The list is empty for facts that don't come from one user command, such as openings, extensions, closings and amounts
+ * that the rules set. Nor does it include moderation or the bids it voids. Repeated moderation is accepted and changes
+ * nothing, so it can't be matched one to one. If a leader changes a bid with a maximum, the list has two commands. A
+ * leader can do that by editing the bid or by placing another one.
  */
 export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: number): readonly PersonalCommand[] {
   switch (fact.type) {
@@ -234,7 +234,7 @@ export function withdrawal(actorId: string, bidId: string, reason?: "mistake"): 
   return { type: "withdrawBid", actorId, bidId, ...(reason && { reason }) };
 }
 
-/** A text that is the same for equal commands, regardless of the order of their fields. */
+/** A string that is the same for equal commands, regardless of the order of their fields. */
 export function canonicalCommand(command: object): string {
   return JSON.stringify(Object.entries(command).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

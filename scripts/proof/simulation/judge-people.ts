@@ -18,9 +18,9 @@ export function peopleViolations(
 }
 
 /**
- * Once the end of a session is acknowledged, no inbox may confirm it. Starting a minute later, no room may accept a bid
- * with it, even though clocks differ by two seconds. While inboxes may be unreachable, sockets can stay open for ten
- * minutes.
+ * Once the end of a session is acknowledged, no inbox may confirm the session. After another 62 seconds, no room may
+ * accept a bid with it: a token is fresh for a minute, and clocks differ by up to two seconds. While
+ * inboxes may be unreachable, sockets can stay open for ten minutes.
  */
 function sessionViolations({ faults }: Simulation, { listing }: JudgedAuction, person: SimulatedPerson): string[] {
   const { calmAt, profile } = faults;

@@ -23,7 +23,7 @@ export const REPLACED_ERROR = new Error("simulated: another instance has this st
 const OWN_TABLES_SQL = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS sim_alarm (only_row INTEGER PRIMARY KEY, at INTEGER NOT NULL);`;
 
-/** The rows that the judge still needs after a room was emptied. */
+/** The rows that the judge still needs after a room is emptied. */
 type LastRows = { readonly journal: readonly StorageRow[]; readonly participants: readonly StorageRow[] };
 
 export class SimulatedStorage {

@@ -72,7 +72,7 @@ export function JoinedBidButton({
     minNextBid > confirmAbove || (recentBid !== null && performance.now() - buttonSince.current < STALE_TAP_MS);
   const press = () => {
     if (isSending.current) return;
-    if (!guard.allows(Math.max(orderSince.current, buttonSince.current, positionSince()))) return disarm();
+    if (!guard.check(Math.max(orderSince.current, buttonSince.current, positionSince()))) return disarm();
     if (!isConfirming && needsConfirmation()) return arm();
     if (isConfirming && !canConfirm()) return;
     disarm();

@@ -39,7 +39,7 @@ it.each([
   ["a mark that orders a Hebrew text", "שפת C++\u200e.1965"],
   ["non-breaking spaces", "12\u00a0km\u202f!"],
   ["Vietnamese, Thai and Arabic marks", "Đồng hồ cổ นาฬิกา سَاعَة"],
-])("cleaning keeps characters that a text needs: %s", (_, text) => {
+])("cleaning keeps characters that text needs: %s", (_, text) => {
   expect(cleanLines(text)).toBe(text.normalize("NFC"));
   expect(cleanLine(text)).toBe(text.normalize("NFC"));
 });

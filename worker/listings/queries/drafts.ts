@@ -50,10 +50,10 @@ export async function insertDraft(
     (auction_id, id, user_id, fields, image_keys, version, created_at, updated_at)
     SELECT ${values} WHERE NOT ${exists} AND ${ownCount} < ${MAX_DRAFTS} AND ${hasAccount}`);
   if (meta.changes > 0) return "added";
-  const refusal = await db.get<{ there: number; account: number }>(
+  const refusal = await db.get<{ isTaken: number; account: number }>(
     sql`SELECT ${exists} AS there, ${hasAccount} AS account`,
   );
-  return refusal.account === 0 ? "gone" : refusal.there === 1 ? "exists" : "full";
+  return refusal.account === 0 ? "gone" : refusal.isTaken === 1 ? "exists" : "full";
 }
 
 /** Writes the next version, if the row still has the one before it. */

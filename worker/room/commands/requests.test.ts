@@ -238,7 +238,7 @@ describe("a turn's records about the person behind a request", () => {
     expect(turn.participants).toMatchObject([{ id: "ann", number: 1 }]);
   });
 
-  it("a turn gives no number to a seller who only edits", () => {
+  it("a turn gives no bidder number to a seller who only edits the listing", () => {
     const turn = decideRequests(stateAfterOpening(), [
       { ...editListing({ title: TERMS.title }), key: "1" },
       { ...editListing({ title: "Telescope" }), key: "2" },

@@ -1,10 +1,10 @@
 /**
  * The requests to a room and its responses, as plain data. A request can have an actor, a key and an origin. When
- * its turn is processed, it becomes a command of the rules, which know only bids, bidders and amounts.
+ * its turn is processed, it becomes a command for the rules, without its key or origin.
  * `bidder-requests.ts` and `listing-requests.ts` declare each kind.
  */
 import type * as rpc from "../../rpc/room-rpc.ts";
-import type { Command, RefusedBy } from "../../rules/decide.ts";
+import type { Command, RefusalCodeOf } from "../../rules/decide.ts";
 import { BIDDER_REQUESTS, type BidderRequests, type BidderResponses } from "./bidder-requests.ts";
 import { LISTING_REQUESTS, type ListingRequests, type ListingResponses } from "./listing-requests.ts";
 import type { AcceptedRequest, RequestKind, TurnReads } from "./request-kind.ts";
@@ -27,7 +27,7 @@ type CommandOf<Type extends keyof RoomRequests> = Type extends "setBlocked"
  */
 type RefusedWith<Type extends keyof RoomRequests> =
   // No one receives the answer to a seller's `voidBid`.
-  | Exclude<RefusedBy<CommandOf<Type>>, Type extends "voidBid" ? "bidder_unknown" : never>
+  | Exclude<RefusalCodeOf<CommandOf<Type>>, Type extends "voidBid" ? "bidder_unknown" : never>
   | (RoomRequests[Type] extends rpc.WithKey & { readonly actor: rpc.Actor } ? "key_reused" : never)
   | (Type extends "placeBid" | "editBid" | "buyNow" ? "busy" : never);
 

@@ -36,14 +36,14 @@ export class Subscription {
   readonly #source: SubscriptionSource;
   readonly #options: SubscriptionOptions;
   #batch: Promise<boolean> | null = null;
-  /** The delivery with pauses that is running. */
+  /** The paced delivery in progress, if any. */
   #pacedRun: Promise<void> | null = null;
   #runsInBackground = false;
   /** When background delivery may continue, and when a subscriber that has failed is due again (epoch ms). */
   #pauseUntil = 0;
   #retryAt = 0;
   #failures = 0;
-  /** When this run of failures began, and when the next stall is due (epoch ms). */
+  /** When this run of failures began, and when to report the next stall (epoch ms). */
   #failingSince = 0;
   #nextStallAt = 0;
   /** How long the last batch took, in milliseconds. */
@@ -65,7 +65,7 @@ export class Subscription {
     return this.#failures === 0 ? null : Math.max(0, this.#retryAt - Date.now());
   }
 
-  /** Delivers everything pending, until the subscriber fails. A second caller waits for the same batch. */
+  /** Delivers everything pending, but stops if the subscriber fails. A second caller waits for the same batch. */
   async run(): Promise<void> {
     await this.#run(0);
   }

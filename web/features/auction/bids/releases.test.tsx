@@ -66,7 +66,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
   });
 
   it.each(["withdrawal_reveals", "already_withdrawn"] as const)(
-    "a bidder can ask the seller when deleting a bid fails: %s",
+    "a bidder can ask the seller to release a bid if deleting it fails: %s",
     async (code) => {
       show("ann", [bidPlaced("c", 170, "bob"), bidPlaced("b", 160, "ann")], {
         "/bid/deleteBid/b": refusal(409, code, "Ask the seller to release it"),

@@ -46,7 +46,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
       if (explainedAt.current < replacedSince.current) explainedAt.current = at;
       if (explainedAt.current > at - READ_MS) return guard.refuse("replaced");
     }
-    if (!guard.allows(layoutSince.current)) return;
+    if (!guard.check(layoutSince.current)) return;
     setResentAmount(null);
     place.mutate(
       { bidAmount: minNextBid },

@@ -28,7 +28,7 @@ export function AdminDeal({ details: { deal, buyer, seller, notes } }: { details
     seller: { who: names.seller, whom: names.seller },
   };
   usePageTitle(`Deal: ${title}`);
-  // The form that had focus is gone.
+  // The form that asked for the admin's reason had focus and is gone.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

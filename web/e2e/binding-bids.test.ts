@@ -73,7 +73,7 @@ test(
     await Promise.all([seller, ann, bob].map(({ page }) => openAuction(page, auction)));
     await expectOutbid(ann.page);
     await seller.page.getByRole("button", { name: "More actions for Bob Example" }).click();
-    await expect(seller.page.getByText(/their bids in your live auctions no longer count/)).toBeVisible();
+    await expect(seller.page.getByText(/their bids in your live auctions will no longer count/)).toBeVisible();
     await seller.page.getByRole("button", { name: "Block bidder" }).click();
     await expect(seller.page.getByText("Bidder Blocked")).toBeVisible();
     await expectLeading(ann.page);

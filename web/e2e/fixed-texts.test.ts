@@ -111,7 +111,7 @@ test.describe("with samples", () => {
     await openLoadedPage(page, preparedAuctions.live);
     await page.getByRole("link", { name: "Sample rating and perks" }).click();
     await expect(page).toHaveURL("/help#samples");
-    await expect(page.getByRole("heading", { name: "Sample texts" })).toBeInViewport();
+    await expect(page.getByRole("heading", { name: "Sample content" })).toBeInViewport();
   });
 });
 

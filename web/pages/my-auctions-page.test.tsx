@@ -56,7 +56,8 @@ it("My Auctions shows that it's loading, and then the counts and each auction", 
   ]);
   const sold = card("Lot b");
   expect(sold.getByText("Sold")).toBeVisible();
-  expect(sold.getByText("What now?").closest("p")).toHaveTextContent("The buyer pays you $250.");
+  const next = sold.getByText("What now?").closest("p");
+  expect(next).toHaveTextContent("You arrange payment and delivery in the deal.");
   expect(card("Lot a").queryByText("What now?")).toBeNull();
   expect(sold.getByRole("link", { name: "Go to the deal" })).toHaveAttribute("href", "/dashboard/deals/b");
   expect(card("Lot a").queryByRole("link", { name: "Go to the deal" })).toBeNull();
@@ -170,7 +171,7 @@ it.each([
   show();
   await screen.findByRole("heading", { name: "Lot a" });
   expect(card("Lot a").queryByRole("button", { name: "List again" })).toBeNull();
-  const next = card("Lot a").queryByRole("link", { name: "You've listed it again" });
+  const next = card("Lot a").queryByRole("link", { name: "View the new listing" });
   expect(next?.getAttribute("href") ?? null).toBe(relistedAs && "/auction/b");
 });
 

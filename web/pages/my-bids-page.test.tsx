@@ -196,7 +196,7 @@ it("a row shows that a bid was outbid right away, and asks to confirm the next o
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({ "/bid/placeBid": bidResponse({ auction: standing(160, 4), leads: false }) });
   await clickNext("Bid $151 now: Lot a");
-  expect(await screen.findByText("You were outbid right away. Someone's automatic bid is higher.")).toBeVisible();
+  expect(await screen.findByText("You were outbid right away. Another bidder's maximum is higher.")).toBeVisible();
   await advanceTimeAsync(1_100);
   await clickNext("Bid $161 now: Lot a");
   expect(screen.getByRole("button", { name: "Confirm $161: Lot a" })).toBeVisible();

@@ -17,7 +17,7 @@ const POLL_MS = 4_000;
 /** The action that waits for the confirmed address, and what happens next. */
 const BLOCKED_TEXTS = {
   bid: { to: "bid", next: "We'll place your bid once you've confirmed." },
-  buy: { to: "buy", next: "You buy the item once you've confirmed, if it's still available." },
+  buy: { to: "buy", next: "We'll complete your purchase once you've confirmed, if the item's still available." },
   ask: { to: "ask a question", next: "We'll post your question once you've confirmed." },
   list: { to: "list an item", next: "We'll list your item once you've confirmed." },
 } as const;

@@ -10,7 +10,7 @@ const visible = () => screen.queryAllByRole("alert").map((toast) => toast.textCo
 
 it("a loading toast appears for a slow action until it ends", async () => {
   render(<ToastHost />);
-  for (const what of ["Bid Placed", "Privacy Saved", "Password Changed", "Signed Out"]) toasts.success(what);
+  for (const what of ["Bid Placed", "Privacy Setting Saved", "Password Changed", "Signed Out"]) toasts.success(what);
   const dismiss = toasts.loading();
   await waitFor(() => expect(visible()).toContain("Loading..."));
   dismiss();

@@ -21,7 +21,7 @@ export function passwordProblem(password: string, email: string, siteName: strin
   if (site !== null && containsName(lower, fold(site))) return `Password must not contain "${site}"`;
   const name = (fold(email).split("@")[0] ?? "").split("+")[0] ?? "";
   if (name.length >= MIN_FORBIDDEN_NAME_LENGTH && lower.includes(name))
-    return "Password must not contain the name in your email";
+    return "Password must not contain the part of your email before the @";
   return isCommon(lower) ? TOO_COMMON_MESSAGE : null;
 }
 

@@ -34,7 +34,7 @@ function resetLinkMail(to: string, site: string, link: string): Mail {
   return composeMail(
     to,
     `Reset your ${site} password`,
-    `Someone, hopefully you, asked to reset the password of your ${site} account. Choose a new one here:`,
+    `Someone, hopefully you, asked to reset the password for your ${site} account. Choose a new one here:`,
     link,
     `The link expires in ${RESET_MINUTES} minutes and works only once. Choosing a new password signs you out everywhere and removes your passkeys.`,
     "If this wasn't you, ignore this email. Your password stays the same.",
@@ -45,7 +45,7 @@ function noPasswordMail(to: string, { name, origin }: MailingSite): Mail {
   return composeMail(
     to,
     `Signing in to ${name}`,
-    `Someone, hopefully you, asked to reset the password of your ${name} account. Your account has no password. Sign in with Google instead:`,
+    `Someone, hopefully you, asked to reset the password for your ${name} account. Your account has no password. Sign in with Google instead:`,
     `${origin}/login`,
     "If this wasn't you, ignore this email.",
   );

@@ -40,7 +40,7 @@ export const auth = new Hono<HttpEnv>()
       summary: "Sign up",
       description:
         "Sends a link that confirms the address, if this site sends email. If another account has this address but " +
-        "hasn't confirmed it, the new account can sign in once it has confirmed with its link.",
+        "hasn't confirmed it, you can sign in to the new account once you've confirmed the address with the link.",
       access: "anyone",
       status: 201,
       response: signupResponse,

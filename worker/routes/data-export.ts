@@ -31,8 +31,9 @@ export const dataExport = new Hono<HttpEnv>().post(
     tag: "People",
     summary: "Download your data as one file",
     description:
-      "Everything we store about you that you may see, as JSON. Needs the password if the account has one, and a " +
-      "recent sign-in otherwise. The response is streamed. If it's cut off, it's incomplete and isn't valid JSON.",
+      "Everything we store about you that you may see, as JSON. Needs the password. If the account has none, you " +
+      "must have signed in within the last ten minutes. The response is streamed. If it's cut off, it's incomplete " +
+      "and isn't valid JSON.",
     response: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),

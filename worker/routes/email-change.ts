@@ -34,8 +34,9 @@ export const emailChange = new Hono<HttpEnv>()
       tag: "People",
       summary: "Change your email address",
       description:
-        "Sends a link to the new address. Confirming with it makes the change. The response is the same if another " +
-        "account has the address. Needs the password, or a recent sign-in if the account has none.",
+        "Sends a link to the new address. The change takes effect once it's confirmed with the link. The response is " +
+        "the same if another account has the address. Needs the password. If the account has none, you must have " +
+        "signed in within the last ten minutes.",
       response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),

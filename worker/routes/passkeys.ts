@@ -67,7 +67,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Start adding a passkey",
-      description: "Needs the password, or a recent sign-in if the account has none.",
+      description: "Needs the password. If the account has none, you must have signed in within the last ten minutes.",
       response: passkeyOptionsResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
     }),
@@ -127,7 +127,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Remove one of your passkeys",
-      description: "Needs the password, or a recent sign-in if the account has none.",
+      description: "Needs the password. If the account has none, you must have signed in within the last ten minutes.",
       response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],
     }),

@@ -37,7 +37,7 @@ export const privacy = new Hono<HttpEnv>().patch(
     await inboxOf(c, personId).setAnonymous(personId, anonymous, auctionIds);
     // Makes this browser bid with the new choice.
     await confirmCaller(c);
-    return c.json({ success: true, message: "Privacy Saved", anonymous });
+    return c.json({ success: true, message: "Privacy Setting Saved", anonymous });
   },
 );
 

@@ -30,7 +30,8 @@ export const security = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Change your password",
-      description: "Signs out your other sessions. An account without a password can set one shortly after signing in.",
+      description:
+        "Signs out your other sessions. An account without a password can set one within ten minutes of signing in.",
       response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed"],
     }),

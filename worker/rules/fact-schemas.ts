@@ -115,7 +115,7 @@ export const fact = z.discriminatedUnion("type", [
       outbidId: z.string().nullable(),
       ...offer.shape,
     })
-    .describe("Someone raised their bid, or bought the item with it"),
+    .describe("Someone raised their bid, or bought the item after bidding on it"),
   z
     .object({
       type: z.literal("bidAdjusted"),
@@ -142,7 +142,7 @@ export const fact = z.discriminatedUnion("type", [
       newLeaderId: z.string().nullable(),
       reason: z.enum(["mistake", "released"]).exactOptional(),
     })
-    .describe("The bidder withdrew a bid or undid it as a typo, or the seller released it at the bidder's request"),
+    .describe("The bidder withdrew or undid a bid, or the seller released it at the bidder's request"),
   z
     .object({ type: z.literal("releaseRequested"), ...bid })
     .describe("The bidder asked the seller to release a bid that they can't withdraw themselves"),

@@ -16,7 +16,7 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Globe,
     title: "Global Community",
-    text: "Buyers and sellers from everywhere share one room and one clock, the server's.",
+    text: "Buyers and sellers all over the world follow the same auctions. The server's clock counts for everyone.",
   },
   {
     icon: MonitorSmartphone,

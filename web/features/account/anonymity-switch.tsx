@@ -12,7 +12,7 @@ export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
   const saving = useMutation({
     mutationFn: setAnonymous,
     onSuccess: async () => {
-      toasts.success("Privacy Saved");
+      toasts.success("Privacy Setting Saved");
       // Auction pages now show the other name, so their cached views are dropped.
       client.removeQueries({ queryKey: queryKeys.singleAuctions });
       await client.invalidateQueries({ queryKey: queryKeys.own });

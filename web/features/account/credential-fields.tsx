@@ -19,7 +19,11 @@ export function EmailField(input: EmailFieldProps) {
 }
 
 const SITE = forbiddenName(SITE_NAME);
-const FORBIDDEN_NAMES_TEXT = SITE === null ? "the name" : `“${SITE}” or the name`;
+const EMAIL_NAME = "the part of your email before the @";
+const FORBIDDEN_NAMES_TEXT = SITE === null ? EMAIL_NAME : `“${SITE}” or ${EMAIL_NAME}`;
+const HINT =
+  "Use at least 8 characters, with uppercase and lowercase letters and a number. " +
+  `Don't include ${FORBIDDEN_NAMES_TEXT}.`;
 
 type NewPassword = { password: string; confirmPassword: string };
 type RegisteredFields = { readonly [Name in keyof NewPassword]: UseFormRegisterReturn<Name> };
@@ -35,7 +39,7 @@ export function NewPasswordFields({ label, password, confirmPassword, errors }: 
       <PasswordField
         label={label}
         autoComplete="new-password"
-        hint={`At least 8 characters, with uppercase, lowercase, and a number. It must not contain ${FORBIDDEN_NAMES_TEXT} in your email.`}
+        hint={HINT}
         error={errors.password?.message}
         {...password}
       />

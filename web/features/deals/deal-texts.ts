@@ -60,7 +60,7 @@ function buyerText({ state, delivery, outcome, price, total, currency, other }: 
     case "ready":
       return {
         title: `Pay ${name} ${priceText(total, currency)}`,
-        text: `Pay ${name} directly. Once you have, mark it here.`,
+        text: `Pay ${name} directly. Then tap “I've paid”.`,
       };
     case "paid":
       return delivery === "pickUp"

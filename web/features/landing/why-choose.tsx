@@ -11,7 +11,7 @@ const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
   {
     icon: "globe",
     title: "Global Community",
-    text: "Collectors, sellers and the curious from everywhere meet here. One room, one clock, the same rules for everyone.",
+    text: "Collectors and sellers all over the world meet here. One room, one clock, the same rules for everyone.",
   },
   {
     icon: "zap",

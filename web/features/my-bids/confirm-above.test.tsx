@@ -29,7 +29,7 @@ it("My Bids asks to confirm bids above 500 until the user chooses another amount
 
 it.each([
   ["", "Enter an amount. Enter 0 to be asked before every bid."],
-  ["much", "Enter the amount in digits, with at most two decimals"],
+  ["much", "Enter the amount in digits, with up to two decimal places"],
 ])("the confirm-above field refuses %o and keeps the previous amount", async (text, problem) => {
   render(<Setting userId="cid" />);
   await userEvent.clear(field());

@@ -62,7 +62,8 @@ export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ..
         {isOutbid && recentBid?.outbidReason && <p className="mt-2">{recentBid.outbidReason}</p>}
         {leads && recentBid && (
           <p className="sr-only">
-            Your bid of {amount} is leading. {recentBid.reveals ? "" : "You can undo it for a minute."}
+            Your bid of {amount} is leading.{" "}
+            {recentBid.reveals ? "" : "You can undo it for a minute, except in the last minutes."}
           </p>
         )}
       </div>

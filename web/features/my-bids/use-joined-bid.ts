@@ -144,8 +144,7 @@ function isBelowOwnMaximum(error: Error): boolean {
 }
 
 function outbidReasonText(amount: number, price: number): string {
-  const reason =
-    price > amount ? "Someone's automatic bid is higher." : "An earlier automatic bid was for the same amount.";
+  const reason = price > amount ? "Another bidder's maximum is higher." : "Someone bid the same amount before you.";
   return `You were outbid right away. ${reason}`;
 }
 

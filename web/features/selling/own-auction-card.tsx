@@ -137,8 +137,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
         </dl>
         {status === "Sold" && (
           <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">
-            <span className="font-medium">What now?</span> The buyer pays you{" "}
-            <Price amount={currentBid} currency={currency} className="font-medium" />.{" "}
+            <span className="font-medium">What now?</span> You arrange payment and delivery in the deal.{" "}
             <Link to={`${paths.help}#shipping`} className="text-accent underline underline-offset-4">
               Payment and shipping
             </Link>
@@ -153,7 +152,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
         {typeof relistedAs === "string" && (
           <p className="mt-4 text-sm">
             <Link to={paths.auction(relistedAs)} className="text-accent underline underline-offset-4">
-              You've listed it again
+              View the new listing
             </Link>
           </p>
         )}

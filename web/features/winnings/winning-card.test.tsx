@@ -38,7 +38,7 @@ it("a winning card shows the item, its final price and what to do next", () => {
     "Won DateNov 21, 2026",
     "CategoryAntiques",
     "SellerSue Seller",
-    "What now? Pay $175.50 to the seller. Payment and shipping",
+    "What now? You arrange payment and delivery in the deal. Payment and shipping",
   ]) {
     expect(article).toHaveTextContent(text);
   }

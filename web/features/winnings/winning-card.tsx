@@ -72,8 +72,7 @@ export function WinningCard({ winning }: { winning: Winning }) {
         </dl>
         {!voided && (
           <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">
-            <span className="font-medium">What now?</span> Pay{" "}
-            <Price amount={finalPrice} currency={currency} className="font-medium" /> to the seller.{" "}
+            <span className="font-medium">What now?</span> You arrange payment and delivery in the deal.{" "}
             <Link to={`${paths.help}#shipping`} className="text-accent underline underline-offset-4">
               Payment and shipping
             </Link>

@@ -150,7 +150,7 @@ describe("one separator before three digits marks thousands, or the field asks",
 });
 
 describe("text that isn't an amount", () => {
-  const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
+  const NOT_DIGITS = "Enter the amount in digits, with up to two decimal places";
   const OTHER_CURRENCY = "Enter an amount in USD, in digits";
   const MINUS = "Enter the amount without a minus sign";
   it.each([

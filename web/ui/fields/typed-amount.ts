@@ -41,7 +41,7 @@ const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$|^[1-9]\d?(?:([ .,])\
 /** The parts that `Intl` prints for a number. */
 const NUMBER_PARTS: ReadonlySet<string> = new Set(["integer", "decimal", "fraction"]);
 
-const NOT_DIGITS_MESSAGE = "Enter the amount in digits, with at most two decimals";
+const NOT_DIGITS_MESSAGE = "Enter the amount in digits, with up to two decimal places";
 const MINUS_MESSAGE = "Enter the amount without a minus sign";
 
 /** Reads the typed text. `locale` is the reader's language, by default the browser's. */

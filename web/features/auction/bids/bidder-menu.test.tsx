@@ -16,7 +16,7 @@ async function open() {
 it("a seller can block a bidder after confirming", async () => {
   const sent = fakeApi(success());
   const dialog = await open();
-  expect(dialog).toHaveTextContent("their bids in your live auctions no longer count");
+  expect(dialog).toHaveTextContent("their bids in your live auctions will no longer count");
   await click("Block bidder");
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(sent).toMatchObject([{ method: "POST", body: { auctionId: "lot", bidderId: "Bea" } }]);

@@ -44,9 +44,9 @@ export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: P
       className="w-80 p-5"
     >
       <p className="mt-2 text-sm text-muted">
-        {name} can't bid on any of your auctions, and their bids in your live auctions no longer count. We recalculate
-        the price and the leader without them. You can unblock them in your profile, but that doesn't bring their bids
-        back.
+        {name} won't be able to bid on any of your auctions, and their bids in your live auctions will no longer count.
+        We'll recalculate the price and the leader without them. You can unblock them in your profile, but that won't
+        bring their bids back.
       </p>
       {blocking.isError && (
         <Alert tone="danger" className="mt-4">

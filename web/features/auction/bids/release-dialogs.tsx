@@ -71,8 +71,8 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseDial
       busyLabel="Releasing..."
     >
       <p>
-        The bid no longer counts, and we recalculate the price and the leader without it. Everyone can see that you
-        released it.
+        The bid will no longer count, and we'll recalculate the price and the leader without it. Everyone will see that
+        you released it.
       </p>
     </ReleaseConfirmDialog>
   );

@@ -96,8 +96,8 @@ function Signatures({ verdict: { head, certificate } }: { verdict: ValidJournal 
       {head && (
         <Point title={head.statement.seq === 1 ? "Entry 1 confirmed" : `Entries 1 to ${head.statement.seq} confirmed`}>
           {SITE_NAME} signed the fingerprint of entry {head.statement.seq} on{" "}
-          {dateTimeText(head.statement.statedAt, true)}. If anyone changes an entry up to there, this signature proves
-          it.
+          {dateTimeText(head.statement.statedAt, true)}. If anyone changes an entry up to that one, this signature
+          proves it.
         </Point>
       )}
     </>

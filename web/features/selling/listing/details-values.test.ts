@@ -36,7 +36,7 @@ it("a problem with a detail shows at its field", () => {
     ["shippingPrice", "Enter an amount for the shipping price"],
   ]);
   expect(problems({ ...TYPED_VALUES, shippingPrice: "ten" })).toEqual([
-    ["shippingPrice", "Enter the amount in digits, with at most two decimals"],
+    ["shippingPrice", "Enter the amount in digits, with up to two decimal places"],
   ]);
   expect(problems({ location: "x".repeat(81) })).toEqual([["location", "Use at most 80 characters"]]);
 });

@@ -69,7 +69,7 @@ it.each<[string, Partial<ListingValues>, [string, string][]]>([
 
 it("the form refuses a reserve that isn't an amount, and accepts an empty reserve", () => {
   expect(problems(editSchema, { reservePrice: "soon" })).toEqual([
-    ["reservePrice", "Enter the amount in digits, with at most two decimals"],
+    ["reservePrice", "Enter the amount in digits, with up to two decimal places"],
   ]);
   expect(editSchema.parse(values)).toMatchObject({ reservePrice: "", buyNowPrice: "" });
 });

@@ -88,8 +88,12 @@ const INCREMENTS: readonly SchemeChoice[] = [
   {
     value: "tiered",
     label: "Larger at higher prices",
-    explanation: (currency) =>
-      `The next bid must be at least ${EXAMPLES.map((price) => `${incrementText("tiered", price, currency)} higher at ${priceText(price, currency)}`).join(", ")}.`,
+    explanation(currency) {
+      const examples = EXAMPLES.map(
+        (price) => `${incrementText("tiered", price, currency)} higher at ${priceText(price, currency)}`,
+      );
+      return `The next bid must be at least ${new Intl.ListFormat("en").format(examples)}.`;
+    },
   },
 ];
 

@@ -1,7 +1,7 @@
 /** robots.txt as crawlers read it. Older ones apply the first rule that matches, and others the longest. */
 import { expect, it } from "vitest";
 
-import { crawlVerdicts } from "./crawler.ts";
+import { crawlVerdicts } from "./robots-verdict.ts";
 
 it.each([
   "/",

@@ -1,7 +1,7 @@
 /** Public pages as search engines see them: what they may load, what pages are called, and where their links lead. */
 import type { Page } from "@playwright/test";
 
-import { crawlVerdicts } from "../../scripts/checks/crawler.ts";
+import { crawlVerdicts } from "../../scripts/checks/robots-verdict.ts";
 import { correctUrl } from "../../worker/contract/urls/correct-url.ts";
 import { indexedPaths } from "../../worker/contract/urls/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";

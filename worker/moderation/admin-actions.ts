@@ -84,19 +84,23 @@ async function mailAdmins(
 /** The description of an admin action that requires reauthentication. */
 export function describeSensitiveAction<const Code extends ErrorCode = never>(
   summary: string,
+  effect: string,
   refuses: readonly Code[] = [],
 ) {
-  return describeAdminAction(summary, [...REAUTHENTICATION_REFUSALS, ...refuses]);
+  const description = `${effect} Needs your password or a passkey, and we email all admins.`;
+  return describeAdminAction(summary, description, [...REAUTHENTICATION_REFUSALS, ...refuses]);
 }
 const REAUTHENTICATION_REFUSALS = ["wrong_password", "passkey_refused", "fresh_sign_in_needed"] as const;
 
 export function describeAdminAction<const Code extends ErrorCode = never>(
   summary: string,
+  description: string,
   refuses: readonly Code[] = [],
 ) {
   return describeRoute({
     tag: "Moderation",
     summary,
+    description,
     response: doneResponse,
     refuses: ["not_found", ...refuses],
   });

@@ -66,6 +66,8 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List a person's sessions and count pending calls",
+      description:
+        "`pendingCalls` counts updates for this person that auctions haven't received yet. We log every lookup.",
       response: personSessionsResponse,
       refuses: ["not_found"],
     }),
@@ -91,6 +93,7 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List all categories, including hidden and merged ones",
+      description: "Sorted by name. `openAuctions` counts up to 100.",
       response: categoriesForAdminsResponse,
       refuses: ["not_found"],
     }),
@@ -106,6 +109,9 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List admin actions, newest first",
+      description:
+        "`by` is an admin's ID, and `target` the ID of what they acted on. The target of an action on a bid is its " +
+        "auction.",
       response: adminActionsResponse,
       refuses: ["not_found"],
     }),
@@ -121,6 +127,9 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List open auctions and their health",
+      description:
+        "Includes hidden and upcoming ones, earliest end first. `overdueMs` is above 0 if an auction didn't close in " +
+        "time. `health` is null if the auction didn't answer.",
       response: openAuctionsResponse,
       refuses: ["not_found"],
     }),
@@ -137,6 +146,9 @@ export const admin = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "Get deployment metrics",
+      description:
+        "`closings` covers the last 24 hours, and its `late` counts auctions that closed at least five seconds late. " +
+        "`sweep` is the last run of the scheduled job, or null before the first.",
       response: deploymentResponse,
       refuses: ["not_found"],
     }),

@@ -45,6 +45,7 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "List your own auctions",
+      description: "Returns up to 1,000, newest first. Includes hidden and voided auctions, but no drafts.",
       response: ownAuctionsResponse,
     }),
     signedIn,
@@ -58,6 +59,9 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Search all auctions",
+      description:
+        "With `search`, auctions with all words in the title come first. `total` comes only with the first page and " +
+        "counts up to 1,000. We cache responses for five seconds.",
       access: "anyone",
       response: auctionsResponse,
     }),
@@ -73,6 +77,8 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Count an auction's watchers",
+      description:
+        "Counts the people with this auction on their watchlist, up to 100. We cache the count for five seconds.",
       access: "anyone",
       response: watchersResponse,
       refuses: ["auction_not_found"],
@@ -97,6 +103,8 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "List the ten live auctions with the most bids",
+      description:
+        "Auctions with the same number of bids are sorted by end, soonest first. We cache the list for five seconds.",
       access: "anyone",
       response: featuredResponse,
     }),
@@ -107,6 +115,9 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Get an auction with its newest 100 bids",
+      description:
+        "For older bids, call `/auction/bids`. To follow the auction from here, send `seq` as `after` to " +
+        "`/auction/{id}/live`. Only its seller and admins get a hidden listing.",
       access: "anyone",
       response: auctionResponse,
       refuses: ["auction_not_found"],
@@ -127,6 +138,8 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "List an auction's standing bids, newest first",
+      description:
+        "Leaves out withdrawn and voided bids. For the next page, send `nextCursor` as `cursor`, until it's null.",
       access: "anyone",
       response: bidsResponse,
       refuses: ["auction_not_found"],

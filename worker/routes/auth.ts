@@ -121,6 +121,7 @@ export const auth = new Hono<HttpEnv>()
     describeRoute({
       tag: "Accounts",
       summary: "Sign out",
+      description: "Ends the session and clears its cookie. Also succeeds without a session.",
       access: "anyone",
       setsCookie: true,
       response: doneResponse,

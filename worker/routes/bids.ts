@@ -35,6 +35,10 @@ export const bids = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "Place a bid",
+      description:
+        "Send an exact `bidAmount`, a `maxBid` that we bid up to for you, or both, with `bidAmount` as the minimum. " +
+        "A `bidAmount` above 20 times the minimum bid needs `confirmed`. If you retry with the same " +
+        "`Idempotency-Key` within 24 hours, you get the first response.",
       status: 201,
       response: placeBidResponse,
       refuses: REFUSALS.placeBid,
@@ -65,6 +69,10 @@ export const bids = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "Raise your bid",
+      description:
+        "Takes the same amounts as a new bid. On your leading bid, `maxBid` alone changes the maximum, and can lower " +
+        "it unless a reserve is still hidden. If you retry with the same `Idempotency-Key` within 24 hours, you get " +
+        "the first response.",
       response: editBidResponse,
       refuses: REFUSALS.editBid,
     }),
@@ -97,6 +105,10 @@ export const bids = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "Withdraw or undo your bid",
+      description:
+        "You must have placed the bid within the last hour, unless more than 12 hours are left. With " +
+        "`reason=mistake`, it must instead lead and be at most 60 seconds old. If you retry with the same " +
+        "`Idempotency-Key` within 24 hours, you get the first response.",
       response: deleteBidResponse,
       refuses: REFUSALS.withdrawBid,
     }),
@@ -191,6 +203,8 @@ export const ownMaximum = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Bids",
     summary: "Get the maximum of your leading bid",
+    description:
+      "`maximum` is null unless you lead with an automatic bid. No one else can see it until `isPublic` is true.",
     response: ownMaximumResponse,
     refuses: ["auction_not_found"],
   }),

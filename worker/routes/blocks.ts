@@ -26,6 +26,7 @@ export const blocks = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "List the people you have blocked",
+      description: "Most recently blocked first. You can block up to 1,000 people.",
       response: blocksResponse,
     }),
     signedIn,
@@ -64,6 +65,9 @@ export const blocks = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Unblock someone",
+      description:
+        "Takes the person's ID. They can bid on all your auctions again, but their voided bids stay void. Also " +
+        "succeeds if they weren't blocked.",
       response: doneResponse,
     }),
     signedIn,

@@ -27,6 +27,7 @@ export const categories = new Hono<HttpEnv>()
     describeRoute({
       tag: "Categories",
       summary: "List categories, fixed ones first",
+      description: "Returns up to 500, with the others sorted by name. Leaves out hidden and merged categories.",
       access: "anyone",
       response: categoriesResponse,
     }),
@@ -43,6 +44,9 @@ export const categories = new Hono<HttpEnv>()
     describeRoute({
       tag: "Categories",
       summary: "Create a category",
+      description:
+        "You can create ten an hour and 100 in total, including any that admins have hidden. If you retry after it " +
+        "worked, you get `category_exists`.",
       status: 201,
       response: createCategoryResponse,
       refuses: ["category_exists", "too_many_categories"],

@@ -30,7 +30,10 @@ const MERGED_MESSAGE = "This category has been merged into another";
 export const categoryModeration = new Hono<HttpEnv>()
   .post(
     "/",
-    describeAdminAction("Create a category", ["category_exists", "too_many_categories"]),
+    describeAdminAction("Create a category", "As an admin, you can create any number, until the site offers 500.", [
+      "category_exists",
+      "too_many_categories",
+    ]),
     adminsOnly,
     jsonBody,
     validate("json", writeCategoryInput),
@@ -44,7 +47,11 @@ export const categoryModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/renameCategory",
-    describeAdminAction("Rename a category", ["category_exists", "forbidden"]),
+    describeAdminAction(
+      "Rename a category",
+      "Changes the description, too. You can't rename the eight fixed categories, or merged ones.",
+      ["category_exists", "forbidden"],
+    ),
     ...targetGuards(idParam, writeCategoryInput),
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
@@ -59,7 +66,11 @@ export const categoryModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/mergeCategory",
-    describeAdminAction("Merge a category into another for good", ["category_unknown", "forbidden"]),
+    describeAdminAction(
+      "Merge a category into another for good",
+      "Its listings move to the category `into`. You can't merge the eight fixed categories.",
+      ["category_unknown", "forbidden"],
+    ),
     ...targetGuards(idParam, mergeCategoryInput),
     async (c) => {
       const { reason, into } = c.req.valid("json");
@@ -74,12 +85,18 @@ export const categoryModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/hideCategory",
-    describeAdminAction("Hide a category, keeping its listings"),
+    describeAdminAction(
+      "Hide a category, keeping its listings",
+      "No one can choose it for a new listing, and lists no longer show its name.",
+    ),
     ...adminActionGuards,
     async (c) => hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, true),
   )
-  .post("/:id/showCategory", describeAdminAction("Show a hidden category again"), ...adminActionGuards, async (c) =>
-    hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, false),
+  .post(
+    "/:id/showCategory",
+    describeAdminAction("Show a hidden category again", "Sellers can choose it again."),
+    ...adminActionGuards,
+    async (c) => hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, false),
   );
 
 async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hidden: boolean) {

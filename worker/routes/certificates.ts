@@ -70,6 +70,9 @@ export const wellKnown = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Service",
     summary: "Get the public keys that verify our signatures",
+    description:
+      "For signed journal heads, closing certificates and invoices. The set is empty if this site doesn't sign " +
+      "anything.",
     access: "anyone",
     response: keySet,
   }),

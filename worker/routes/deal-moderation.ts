@@ -100,7 +100,12 @@ export const dealModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/close",
-    describeSensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
+    describeSensitiveAction(
+      "Close a deal in favor of one side",
+      "Works until the deal has ended, disputed or not, and notifies both sides. The seller can then list the item " +
+        "again.",
+      ["deal_not_found", "step_not_possible"],
+    ),
     ...targetGuards(idParam, closeDealInput),
     requireReauthentication("closeDeal"),
     async (c) => {

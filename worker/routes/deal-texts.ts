@@ -22,7 +22,12 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .put(
     "/address",
-    describeRoute({ tag: "Deals", summary: "Save your address", response: ownAddressResponse }),
+    describeRoute({
+      tag: "Deals",
+      summary: "Save your address",
+      description: "Replaces the address you saved before. Addresses in your deals stay as they are.",
+      response: ownAddressResponse,
+    }),
     signedIn,
     jsonBody,
     validate("json", address),
@@ -34,7 +39,12 @@ export const dealTexts = new Hono<HttpEnv>()
   )
   .delete(
     "/address",
-    describeRoute({ tag: "Deals", summary: "Delete your saved address", response: ownAddressResponse }),
+    describeRoute({
+      tag: "Deals",
+      summary: "Delete your saved address",
+      description: "Addresses in your deals stay as they are. Also succeeds if you have none saved.",
+      response: ownAddressResponse,
+    }),
     signedIn,
     async (c) => {
       await removeAddress(c.var.db, callerOf(c).user.id);

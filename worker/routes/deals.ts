@@ -49,7 +49,7 @@ const REPORTED_BEFORE_MESSAGE = "You've already reported this note";
 
 const STEP_REFUSALS = ["deal_not_found", "not_your_step", "step_not_possible", "step_taken"] as const;
 const REPEATED_STEP = "Sending the same request again has no effect. If the text differs, we refuse it.";
-const describeStep = (summary: string, description = REPEATED_STEP) =>
+const describeStep = (summary: string, description: string) =>
   describeRoute({
     tag: "Deals",
     summary,
@@ -60,9 +60,9 @@ const describeStep = (summary: string, description = REPEATED_STEP) =>
 
 type NoteStepName = Exclude<DealStep["type"], "accept" | "chooseDelivery" | "endUnpaid">;
 /** The handlers of a step that takes nothing but a note. */
-const noteStep = (summary: string, type: NoteStepName) =>
+const noteStep = (summary: string, type: NoteStepName, conditions: string) =>
   createFactory<HttpEnv>().createHandlers(
-    describeStep(summary),
+    describeStep(summary, `${conditions} ${REPEATED_STEP}`),
     signedIn,
     validate("param", idParam),
     jsonBody,
@@ -90,7 +90,14 @@ export const deals = new Hono<HttpEnv>()
   )
   .get(
     "/counts",
-    describeRoute({ tag: "Deals", summary: "Count your open deals and deals to rate", response: dealCountsResponse }),
+    describeRoute({
+      tag: "Deals",
+      summary: "Count your open deals and deals to rate",
+      description:
+        "`buying` and `selling` count deals that haven't ended. `needsMe` counts deals waiting for you. `toRate` " +
+        "counts finished deals that you can still rate.",
+      response: dealCountsResponse,
+    }),
     signedIn,
     async (c) => {
       const counts = await countDeals(c.var.db, callerOf(c).user.id, c.var.now);
@@ -118,7 +125,7 @@ export const deals = new Hono<HttpEnv>()
     describeRoute({
       tag: "Deals",
       summary: "Accept a second chance",
-      description: REPEATED_STEP,
+      description: `The buyer can accept within 48 hours of the offer. ${REPEATED_STEP}`,
       response: dealResponse,
       refuses: [...STEP_REFUSALS, "listing_hidden", "bidding_stopped"],
     }),
@@ -133,12 +140,16 @@ export const deals = new Hono<HttpEnv>()
         isBiddingStopped: buyer !== null && buyer.biddingStoppedAt !== null,
       })),
   )
-  .post("/:id/decline", ...noteStep("Decline a second chance", "decline"))
+  .post(
+    "/:id/decline",
+    ...noteStep("Decline a second chance", "decline", "The buyer can decline within 48 hours of the offer."),
+  )
   .post(
     "/:id/delivery",
     describeStep(
       "Give a delivery address, or choose pickup",
-      "Sending the same request again has no effect. With another note or address, it's a new step.",
+      "The buyer can choose, and choose again, until the deal is paid. Sending the same request again has no effect. " +
+        "With another note or address, it's a new step.",
     ),
     signedIn,
     validate("param", idParam),
@@ -159,10 +170,20 @@ export const deals = new Hono<HttpEnv>()
       return response;
     },
   )
-  .post("/:id/paid", ...noteStep("Mark a deal as paid", "markPaid"))
+  .post(
+    "/:id/paid",
+    ...noteStep(
+      "Mark a deal as paid",
+      "markPaid",
+      "Either side can do this once delivery is chosen, the buyer only until the payment is overdue.",
+    ),
+  )
   .post(
     "/:id/sent",
-    describeStep("Mark a deal as sent"),
+    describeStep(
+      "Mark a deal as sent",
+      `The seller can do this within 60 days of payment, if the buyer gave an address. ${REPEATED_STEP}`,
+    ),
     signedIn,
     validate("param", idParam),
     jsonBody,
@@ -173,11 +194,34 @@ export const deals = new Hono<HttpEnv>()
       return respondToStep(c, c.req.valid("param").id, extras, { type: "markSent" });
     },
   )
-  .post("/:id/handed-over", ...noteStep("Mark a deal as handed over", "handOver"))
-  .post("/:id/received", ...noteStep("Confirm that you received the item", "confirmReceipt"))
-  .post("/:id/ask-cancel", ...noteStep("Ask the other side to cancel", "requestCancel"))
-  .post("/:id/agree-cancel", ...noteStep("Agree to cancel", "agreeCancel"))
-  .post("/:id/drop-cancel", ...noteStep("Continue a deal instead of canceling it", "dropCancel"))
+  .post(
+    "/:id/handed-over",
+    ...noteStep("Mark a deal as handed over", "handOver", "The seller can do this within 60 days of payment."),
+  )
+  .post(
+    "/:id/received",
+    ...noteStep(
+      "Confirm that you received the item",
+      "confirmReceipt",
+      "The buyer of a sent item can do this, and after 21 days it counts as received.",
+    ),
+  )
+  .post(
+    "/:id/ask-cancel",
+    ...noteStep("Ask the other side to cancel", "requestCancel", "Either side can ask until the deal has ended."),
+  )
+  .post(
+    "/:id/agree-cancel",
+    ...noteStep("Agree to cancel", "agreeCancel", "Ends the deal, once the other side has asked to cancel."),
+  )
+  .post(
+    "/:id/drop-cancel",
+    ...noteStep(
+      "Continue a deal instead of canceling it",
+      "dropCancel",
+      "Either side can end a request to cancel, its own or the other side's.",
+    ),
+  )
   .post(
     "/:id/end-unpaid",
     describeRoute({
@@ -198,7 +242,10 @@ export const deals = new Hono<HttpEnv>()
   )
   .post(
     "/:id/dispute",
-    describeStep("Report a problem with a deal"),
+    describeStep(
+      "Report a problem with a deal",
+      `Either side can do this between payment and receipt, which pauses all deadlines. ${REPEATED_STEP}`,
+    ),
     signedIn,
     validate("param", idParam),
     jsonBody,
@@ -232,7 +279,14 @@ export const deals = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Note Reported" }, 201);
     },
   )
-  .post("/:id/settle", ...noteStep("Mark your problem as solved", "settle"))
+  .post(
+    "/:id/settle",
+    ...noteStep(
+      "Mark your problem as solved",
+      "settle",
+      "Only the side that reported the problem can do this, which restarts the deadline.",
+    ),
+  )
   .post(
     "/:id/rating",
     describeRoute({

@@ -22,6 +22,9 @@ export const deployment = new Hono<HttpEnv>()
     describeRoute({
       tag: "Service",
       summary: "Get this deployment's currency and limits",
+      description:
+        "`softCloseSeconds` is the longest soft-close window, or 0 if auctions have none. `google` says whether you " +
+        "can sign in with Google.",
       access: "anyone",
       response: settingsResponse,
     }),
@@ -63,6 +66,7 @@ export const deployment = new Hono<HttpEnv>()
     describeRoute({
       tag: "Service",
       summary: "Check this deployment's health",
+      description: "Queries the database, and fails if it doesn't answer.",
       access: "anyone",
       response: doneResponse,
     }),

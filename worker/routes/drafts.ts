@@ -63,6 +63,7 @@ export const drafts = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Delete a draft",
+      description: "Deletes its photos, too. Also succeeds if the draft doesn't exist.",
       response: doneResponse,
     }),
     signedIn,

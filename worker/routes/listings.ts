@@ -38,6 +38,10 @@ export const listings = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Create a listing",
+      description:
+        "Send up to six photos of 10 MB each and 30 MB in total, `image` for the cover and `images` for the others. " +
+        "`pictures` sets their order as a comma-separated list of `image`, `images` and URLs. If you retry with the " +
+        "same `Idempotency-Key` or `draft` within 24 hours, you get the first response.",
       status: 201,
       response: savedAuctionResponse,
       refuses: REFUSALS.createListing,
@@ -70,6 +74,10 @@ export const listings = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Change your listing",
+      description:
+        "Fields you don't send stay as they are. An empty `image`, `reservePrice` or `buyNowPrice` removes it, and " +
+        "an empty `startsAt` starts the auction right away. If you retry with the same `Idempotency-Key` within 24 " +
+        "hours, you get the first response.",
       response: savedAuctionResponse,
       refuses: REFUSALS.editListing,
     }),
@@ -101,6 +109,9 @@ export const listings = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Delete your listing, or cancel one with bids",
+      description:
+        "Everyone can read the journal of a canceled auction for 90 days. An auction that ended without a buyer is " +
+        "deleted, even if it has bids. If you retry with the same `Idempotency-Key`, you get the first response.",
       response: doneResponse,
       refuses: REFUSALS.deleteListing,
     }),
@@ -151,6 +162,7 @@ export const listings = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Get the relisting of an expired auction",
+      description: "`relistedAs` is null if it wasn't relisted, or if the new auction isn't public.",
       access: "anyone",
       response: relistedResponse,
     }),

@@ -34,6 +34,9 @@ export const moderation = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List open reports and everything hidden or suspended",
+      description:
+        "Returns up to 200 open reports of each kind, oldest first, and up to 100 entries in each other list. For " +
+        "everyone but admins, all calls under `/moderation` return `not_found`.",
       response: moderationResponse,
       refuses: ["not_found"],
     }),
@@ -60,7 +63,12 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/hide",
-    describeAdminAction("Hide a listing from the public", ["auction_not_found"]),
+    describeAdminAction(
+      "Hide a listing from the public",
+      "No one can bid while it's hidden, but it still ends at its time. Its seller sees it, with your reason. Closes " +
+        "its open reports.",
+      ["auction_not_found"],
+    ),
     ...adminActionGuards,
     async (c) => {
       const { reason } = c.req.valid("json");
@@ -69,7 +77,9 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/show",
-    describeAdminAction("Show a hidden listing again", ["auction_not_found"]),
+    describeAdminAction("Show a hidden listing again", "If it ended while hidden, we announce the result now.", [
+      "auction_not_found",
+    ]),
     ...adminActionGuards,
     async (c) => {
       const { reason } = c.req.valid("json");
@@ -78,7 +88,11 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/dismiss",
-    describeAdminAction("Close a listing's open reports", ["auction_not_found"]),
+    describeAdminAction(
+      "Close a listing's open reports",
+      "The listing stays as it is. People who reported it can't report it again.",
+      ["auction_not_found"],
+    ),
     ...adminActionGuards,
     async (c) => {
       const { db } = c.var;
@@ -90,7 +104,11 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/void",
-    describeSensitiveAction("Void an auction for good", ["auction_not_found"]),
+    describeSensitiveAction(
+      "Void an auction for good",
+      "No bid counts and no one wins, even if it has ended. Everyone can see your reason.",
+      ["auction_not_found"],
+    ),
     ...sensitiveActionGuards("void"),
     async (c) => {
       const { db, now } = c.var;
@@ -107,12 +125,11 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/bids/:id/void",
-    describeSensitiveAction("Void a bid in a live auction", [
-      "bid_not_found",
-      "auction_not_found",
-      "auction_ended",
-      "auction_voided",
-    ]),
+    describeSensitiveAction(
+      "Void a bid in a live auction",
+      "We recalculate the price and the leader from the other bids. Only the bidder and admins see your reason.",
+      ["bid_not_found", "auction_not_found", "auction_ended", "auction_voided"],
+    ),
     ...sensitiveActionGuards("voidBid"),
     async (c) => {
       const { db } = c.var;

@@ -157,6 +157,9 @@ export const passkeySignIn = new Hono<HttpEnv>()
     describeRoute({
       tag: "Accounts",
       summary: "Start signing in with a passkey",
+      description:
+        "`options` is what `navigator.credentials.get()` takes, as JSON. Its challenge works once, within five " +
+        "minutes. Admins also use it to confirm sensitive actions.",
       access: "anyone",
       setsCookie: true,
       response: passkeyOptionsResponse,

@@ -40,7 +40,12 @@ import { updateNameAndPhotoCopies } from "../profiles/name-and-photo.ts";
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
-    describeSensitiveAction("Suspend a person, voiding their standing bids", ["forbidden"]),
+    describeSensitiveAction(
+      "Suspend a person, voiding their standing bids",
+      "Signs them out until you restore them, and shows them your reason when they try to sign in. You can't suspend " +
+        "an admin.",
+      ["forbidden"],
+    ),
     ...sensitiveActionGuards("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
@@ -55,26 +60,40 @@ export const peopleModeration = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Person Suspended" });
     },
   )
-  .post("/:id/restore", describeAdminAction("Restore a suspended person"), ...adminActionGuards, async (c) => {
-    const { db } = c.var;
-    const { id: personId } = c.req.valid("param");
-    if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
-    const restoration = adminActionBy(c, "restore", personId, c.req.valid("json").reason);
-    await changePerson(db, restoration);
-    await inboxOf(c, personId).recordAdminAction(restoration);
-    return c.json({ success: true, message: "Person Restored" });
-  })
-  .post("/:id/endSessions", describeAdminAction("Sign a person out everywhere"), ...adminActionGuards, async (c) => {
-    const { db } = c.var;
-    const { id: personId } = c.req.valid("param");
-    if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
-    await addAdminAction(db, adminActionBy(c, "endSessions", personId, c.req.valid("json").reason));
-    await endSessions(c, personId);
-    return c.json({ success: true, message: "Signed Out Everywhere" });
-  })
+  .post(
+    "/:id/restore",
+    describeAdminAction("Restore a suspended person", "They can sign in again. Their voided bids stay void."),
+    ...adminActionGuards,
+    async (c) => {
+      const { db } = c.var;
+      const { id: personId } = c.req.valid("param");
+      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
+      const restoration = adminActionBy(c, "restore", personId, c.req.valid("json").reason);
+      await changePerson(db, restoration);
+      await inboxOf(c, personId).recordAdminAction(restoration);
+      return c.json({ success: true, message: "Person Restored" });
+    },
+  )
+  .post(
+    "/:id/endSessions",
+    describeAdminAction("Sign a person out everywhere", "They can sign in again right away."),
+    ...adminActionGuards,
+    async (c) => {
+      const { db } = c.var;
+      const { id: personId } = c.req.valid("param");
+      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
+      await addAdminAction(db, adminActionBy(c, "endSessions", personId, c.req.valid("json").reason));
+      await endSessions(c, personId);
+      return c.json({ success: true, message: "Signed Out Everywhere" });
+    },
+  )
   .post(
     "/:id/makeAdmin",
-    describeSensitiveAction("Make a person an admin", ["forbidden"]),
+    describeSensitiveAction(
+      "Make a person an admin",
+      "They can't remove other admins for the first 24 hours. You can't promote a suspended person.",
+      ["forbidden"],
+    ),
     ...sensitiveActionGuards("makeAdmin"),
     async (c) => {
       const { db } = c.var;
@@ -91,7 +110,12 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/removeAdmin",
-    describeSensitiveAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
+    describeSensitiveAction(
+      "Remove a person's admin role",
+      "You can't remove the last admin who can sign in. If an admin promoted you, you can't remove others for 24 " +
+        "hours.",
+      ["forbidden", "admin_too_new"],
+    ),
     ...sensitiveActionGuards("removeAdmin"),
     async (c) => {
       const { db } = c.var;
@@ -108,7 +132,11 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/setTrust",
-    describeAdminAction("Set a person's trust level"),
+    describeAdminAction(
+      "Set a person's trust level",
+      "`new` and `known` override the usual rules, and `automatic` restores them. Someone who then counts as new is " +
+        "signed out.",
+    ),
     ...targetGuards(idParam, setTrustInput),
     async (c) => {
       const { db, settings, now } = c.var;
@@ -126,7 +154,10 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/allowBidding",
-    describeAdminAction("Let a person bid again after unpaid deals"),
+    describeAdminAction(
+      "Let a person bid again after unpaid deals",
+      "Deals they left unpaid before no longer count. They can bid within a minute.",
+    ),
     ...adminActionGuards,
     async (c) => {
       const { db } = c.var;
@@ -141,7 +172,11 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/hideName",
-    describeAdminAction("Hide a person's name everywhere", ["forbidden"]),
+    describeAdminAction(
+      "Hide a person's name everywhere",
+      "We show “Name hidden” instead, and they can't change it. Signs them out. You can't do this to an admin.",
+      ["forbidden"],
+    ),
     ...adminActionGuards,
     async (c) => {
       const action = adminActionBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
@@ -150,7 +185,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/showName",
-    describeAdminAction("Show a person's real name again", ["forbidden"]),
+    describeAdminAction("Show a person's real name again", "They can change it again. Signs them out.", ["forbidden"]),
     ...adminActionGuards,
     async (c) => {
       const action = adminActionBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
@@ -159,7 +194,11 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/removePortrait",
-    describeAdminAction("Delete a person's photo for good", ["forbidden"]),
+    describeAdminAction(
+      "Delete a person's photo for good",
+      "They can upload another. Signs them out. You can't do this to an admin.",
+      ["forbidden"],
+    ),
     ...adminActionGuards,
     async (c) => {
       const removal = adminActionBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);

@@ -26,6 +26,9 @@ export const purchases = new Hono<HttpEnv>().post(
   describeRoute({
     tag: "Bids",
     summary: "Buy at the Buy Now price, ending the auction",
+    description:
+      "Possible until someone bids or, with a reserve, until a bid meets it. You can buy three items an hour and ten " +
+      "a day. If you retry with the same `Idempotency-Key` within 24 hours, you get the first response.",
     status: 201,
     response: placeBidResponse,
     refuses: REFUSALS.buyNow,

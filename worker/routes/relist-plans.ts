@@ -18,6 +18,8 @@ export const relistPlans = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Get your auction's relisting plan",
+      description:
+        "`times` is how many more times we relist it if it expires. `most` is the highest number you can set now.",
       response: relistPlanResponse,
       refuses: ["auction_not_found", "not_your_auction"],
     }),

@@ -78,6 +78,9 @@ export const security = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "List your sessions",
+      description:
+        "Newest first. You can have ten sessions, and one more sign-in ends the oldest. A session ends after 24 " +
+        "hours without use, and after seven days at the latest.",
       response: sessionsResponse,
     }),
     requireConfirmedSession,
@@ -93,6 +96,8 @@ export const security = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Sign out one of your sessions",
+      description:
+        "Takes the `_id` from the list of your sessions. For the current session, it also clears the cookie.",
       setsCookie: true,
       response: doneResponse,
       refuses: ["not_found"],

@@ -19,35 +19,62 @@ const QUESTION = { name: "Question", path: "/questions/:id", param: idParam, mis
 const RATING = { name: "Rating", path: "/ratings/:id", param: idParam, missing: "rating_not_found" } as const;
 const NOTE = { name: "Note", path: "/deals/:id/notes/:seq", param: noteParam, missing: "note_not_found" } as const;
 const TEXTS = [
-  { ...QUESTION, hide: "Hide a question and its answer from the public" },
-  { ...QUESTION, name: "Answer", hide: "Hide an answer from the public" },
-  { ...RATING, hide: "Hide a rating and its reply from the public" },
-  { ...RATING, name: "Reply", hide: "Hide a reply to a rating from the public" },
-  { ...NOTE, hide: "Hide a note from both sides of its deal" },
+  {
+    ...QUESTION,
+    hide: "Hide a question and its answer from the public",
+    effect: "The person who asked still sees it, with your reason. Closes its open reports.",
+  },
+  {
+    ...QUESTION,
+    name: "Answer",
+    hide: "Hide an answer from the public",
+    effect: "The seller still sees it, with your reason. Closes the question's open reports.",
+  },
+  {
+    ...RATING,
+    hide: "Hide a rating and its reply from the public",
+    effect: "The person who wrote it still sees it, with your reason. Closes its open reports.",
+  },
+  {
+    ...RATING,
+    name: "Reply",
+    hide: "Hide a reply to a rating from the public",
+    effect: "The person who wrote it still sees it, with your reason. Closes the rating's open reports.",
+  },
+  {
+    ...NOTE,
+    hide: "Hide a note from both sides of its deal",
+    effect: "Only admins can still read it. Closes its open reports.",
+  },
 ] as const;
+const SHOW_EFFECT = "Reports that were closed when it was hidden stay closed.";
+const DISMISS_EFFECT = "Changes nothing else. People who reported it can't report it again.";
 const UNKNOWN_NOTE_MESSAGE = "This note no longer exists";
 
 export const textModeration = new Hono<HttpEnv>();
 for (const text of TEXTS) {
   const { name } = text;
-  addRoute(text, "hide", `hide${name}`, text.hide, `${name} Hidden`);
-  addRoute(text, "show", `show${name}`, `Show a hidden ${name.toLowerCase()} again`, `${name} Shown`);
+  addRoute(text, "hide", `hide${name}`, text.hide, text.effect, `${name} Hidden`);
+  const showSummary = `Show a hidden ${name.toLowerCase()} again`;
+  addRoute(text, "show", `show${name}`, showSummary, SHOW_EFFECT, `${name} Shown`);
 }
 for (const text of [QUESTION, RATING, NOTE]) {
   const { name } = text;
-  addRoute(text, "dismiss", `dismiss${name}`, `Close a ${name.toLowerCase()}'s open reports`, "Reports Closed");
+  const summary = `Close a ${name.toLowerCase()}'s open reports`;
+  addRoute(text, "dismiss", `dismiss${name}`, summary, DISMISS_EFFECT, "Reports Closed");
 }
 
 function addRoute(
-  { name, path, param, missing }: Omit<(typeof TEXTS)[number], "hide">,
+  { name, path, param, missing }: Omit<(typeof TEXTS)[number], "hide" | "effect">,
   change: TextModeration,
   action: AdminActionName,
   summary: string,
+  description: string,
   message: string,
 ) {
   textModeration.post(
     `${path}/${action}`,
-    describeAdminAction(summary, [missing]),
+    describeAdminAction(summary, description, [missing]),
     ...targetGuards(param, adminActionInput),
     async (c) => {
       const target = c.req.valid("param");

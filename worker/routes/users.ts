@@ -53,6 +53,9 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Get your profile, statistics and recent bids",
+      description:
+        "`recentActivity` has your five newest standing bids. `products` and `winnings` have up to 1,000 IDs each, " +
+        "newest first.",
       response: profileResponse,
     }),
     signedIn,
@@ -79,6 +82,9 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Get your new-member limits",
+      description:
+        "`trust` is null if you have no limits. They end seven days after you sign up, or with your first finished " +
+        "deal with a known member. If this site sends email, you must also have confirmed your address.",
       response: trustResponse,
     }),
     // Someone who has just become known needn't wait until their token is renewed.
@@ -93,6 +99,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "List your auction history",
+      description: "Lists auctions you created, auctions you won and your standing bids, newest first.",
       response: historyResponse,
     }),
     signedIn,
@@ -108,7 +115,14 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/winnings",
-    describeRoute({ tag: "People", summary: "List your winnings", response: winningsResponse }),
+    describeRoute({
+      tag: "People",
+      summary: "List your winnings",
+      description:
+        "Returns up to 1,000, newest first. Lists auctions that were voided later, but leaves them out of " +
+        "`statistics`. Savings are measured against the Buy Now price.",
+      response: winningsResponse,
+    }),
     signedIn,
     deliverOwnBidsFirst,
     async (c) => {
@@ -139,7 +153,12 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/watchlist",
-    describeRoute({ tag: "People", summary: "List your watchlist", response: watchlistResponse }),
+    describeRoute({
+      tag: "People",
+      summary: "List your watchlist",
+      description: "Returns up to 1,000, most recently added first. Leaves out hidden, voided and deleted auctions.",
+      response: watchlistResponse,
+    }),
     signedIn,
     async (c) => {
       const { db, now } = c.var;
@@ -153,6 +172,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Watch an auction",
+      description: "Your watchlist holds up to 1,000. Watching an auction twice has no effect.",
       response: watchResponse,
       refuses: ["auction_not_found", "watchlist_full"],
     }),
@@ -174,6 +194,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Stop watching an auction",
+      description: "Also succeeds if it isn't on your watchlist.",
       response: watchResponse,
     }),
     signedIn,

@@ -4,7 +4,7 @@
  */
 import { MAX_STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
 import { DELETION_KEY } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
-import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
+import { type CommandAttempt, isAcknowledged } from "../invariants/attempts.ts";
 import type { JudgedAuction } from "./judged-auction.ts";
 import { deviceOf, type People, type SimulatedPerson } from "./people.ts";
 import type { Simulation } from "./simulation.ts";

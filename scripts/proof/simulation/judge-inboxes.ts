@@ -10,7 +10,7 @@ import {
   type NoticeKind,
   ALL_NOTICE_KINDS,
 } from "../../../worker/contract/notice-kinds.ts";
-import { remainingNotifications, type ExpectedNotification, expectedNotifications } from "../oracle/projections.ts";
+import { remainingNotifications, type ExpectedNotification, expectedNotifications } from "../invariants/projections.ts";
 import type { JudgedAuction } from "./judged-auction.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";

@@ -1,6 +1,6 @@
 /** Checks sessions that have ended and bidders who are anonymous. */
 import { MAX_STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
-import { isAcknowledged } from "../oracle/attempts.ts";
+import { isAcknowledged } from "../invariants/attempts.ts";
 import type { JudgedAuction } from "./judged-auction.ts";
 import type { SimulatedPerson } from "./people.ts";
 import type { Simulation } from "./simulation.ts";

@@ -5,12 +5,12 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { aliasOf } from "../../../worker/room/storage/participants.ts";
-import { attemptViolations } from "../oracle/attempts.ts";
+import { attemptViolations } from "../invariants/attempts.ts";
+import { databaseViolations, roomBidViolations } from "../invariants/projections.ts";
+import { readViolations } from "../invariants/reads.ts";
+import { closingDelayMs, type Replay, replay, sealOf } from "../invariants/replay.ts";
+import { socketViolations } from "../invariants/sockets.ts";
 import type { PersonOf } from "../oracle/commands.ts";
-import { databaseViolations, roomBidViolations } from "../oracle/projections.ts";
-import { readViolations } from "../oracle/reads.ts";
-import { closingDelayMs, type Replay, replay, sealOf } from "../oracle/replay.ts";
-import { socketViolations } from "../oracle/sockets.ts";
 import { wireDetails } from "../oracle/wire.ts";
 import { deletionViolations, impliedByDeletions } from "./judge-deletions.ts";
 import { inboxViolations } from "./judge-inboxes.ts";

@@ -1,6 +1,6 @@
+import type { Replay } from "../invariants/replay.ts";
 /** One auction in a simulated world, as every judge sees it. */
 import type { PersonOf } from "../oracle/commands.ts";
-import type { Replay } from "../oracle/replay.ts";
 import type { SimulatedListing } from "./listing.ts";
 
 /** The part of a fact that its journal keeps secret. */

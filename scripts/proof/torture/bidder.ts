@@ -14,7 +14,7 @@ import {
 import { doneResponse } from "../../../worker/contract/fields.ts";
 import type { User } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
-import { type AttemptAnswer, type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
+import { type AttemptAnswer, type CommandAttempt, isAcknowledged } from "../invariants/attempts.ts";
 import type { ModelOffer } from "../oracle/auction.ts";
 import { type PersonalCommand, wireOffer, withdrawal } from "../oracle/commands.ts";
 

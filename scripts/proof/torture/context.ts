@@ -5,15 +5,15 @@ import { notificationsResponse } from "../../../worker/contract/notification.ts"
 import { User, unwrap } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
 import { withLocalD1 } from "../../testing/local-d1.ts";
-import { attemptViolations, sealedMaximumsIn } from "../oracle/attempts.ts";
+import { attemptViolations, sealedMaximumsIn } from "../invariants/attempts.ts";
 import {
   databaseViolations,
   type ProjectionQuery,
   dealViolations,
   expectedNotifications,
   isAboutEnd,
-} from "../oracle/projections.ts";
-import { type Replay, replay } from "../oracle/replay.ts";
+} from "../invariants/projections.ts";
+import { type Replay, replay } from "../invariants/replay.ts";
 import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
 import type { KillableRuntime, Vars } from "./killable-runtime.ts";

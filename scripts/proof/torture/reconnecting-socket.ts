@@ -8,10 +8,10 @@ import { serverFrame } from "../../../worker/contract/live.ts";
 import { containsSalt } from "../../../worker/testing/salts.ts";
 import { LiveSocket } from "../../client/live-socket.ts";
 import type { User } from "../../client/user.ts";
-import type { AttemptAnswer } from "../oracle/attempts.ts";
+import type { AttemptAnswer } from "../invariants/attempts.ts";
+import type { Replay } from "../invariants/replay.ts";
+import { type SocketRecord, lastFactIn, socketViolations } from "../invariants/sockets.ts";
 import { wireOffer } from "../oracle/commands.ts";
-import type { Replay } from "../oracle/replay.ts";
-import { type SocketRecord, lastFactIn, socketViolations } from "../oracle/sockets.ts";
 import type { Channel } from "./bidder.ts";
 import type { KillableRuntime } from "./killable-runtime.ts";
 

@@ -6,7 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { RefusedError, type User } from "../../../client/user.ts";
-import { isAcknowledged } from "../../oracle/attempts.ts";
+import { isAcknowledged } from "../../invariants/attempts.ts";
 import { bidUntilStopped, restChannel, type PersistentAttempt, sendUntilAnswered } from "../bidder.ts";
 import {
   d1Violations,

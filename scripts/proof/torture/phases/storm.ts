@@ -6,8 +6,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { User } from "../../../client/user.ts";
-import { isAcknowledged } from "../../oracle/attempts.ts";
-import { closingDelayMs } from "../../oracle/replay.ts";
+import { isAcknowledged } from "../../invariants/attempts.ts";
+import { closingDelayMs } from "../../invariants/replay.ts";
 import { quantile } from "../../results.ts";
 import { offerFrom, type PersistentAttempt, sendUntilAnswered } from "../bidder.ts";
 import {

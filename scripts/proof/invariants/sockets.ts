@@ -3,9 +3,9 @@
  * fact that didn't happen.
  */
 import type { LiveEvent, ServerFrame } from "../../../worker/contract/live.ts";
-import { sameId, type PersonOf } from "./commands.ts";
+import { sameId, type PersonOf } from "../oracle/commands.ts";
+import { matchesState } from "../oracle/wire.ts";
 import type { Replay } from "./replay.ts";
-import { matchesState } from "./wire.ts";
 
 /** One connection: the last fact its client already had, and the frames it received. */
 export type SocketRecord = { readonly after: number | null; readonly frames: ServerFrame[] };

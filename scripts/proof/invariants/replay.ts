@@ -7,8 +7,8 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import { type ModelFact, ModelAuction, type ModerationFact, type ModelState } from "./auction.ts";
-import { applyCommand, type PersonalCommand, commandsOf, withoutSalts } from "./commands.ts";
+import { type ModelFact, ModelAuction, type ModerationFact, type ModelState } from "../oracle/auction.ts";
+import { applyCommand, type PersonalCommand, commandsOf, withoutSalts } from "../oracle/commands.ts";
 
 export type Replay = {
   readonly auctionId: string;

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { NOTICE_KINDS, type NoticeKind } from "../../../worker/contract/notice-kinds.ts";
-import { sameId, type PersonOf } from "./commands.ts";
+import { sameId, type PersonOf } from "../oracle/commands.ts";
 import type { Replay } from "./replay.ts";
 
 export type ProjectionRow = Readonly<Record<string, unknown>>;

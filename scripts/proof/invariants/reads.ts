@@ -7,9 +7,9 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import type { JournalPage } from "../../../worker/rpc/room-rpc.ts";
+import { matchesState } from "../oracle/wire.ts";
 import { type CommandAttempt, orderViolations, type TimedOperation } from "./attempts.ts";
 import type { Replay } from "./replay.ts";
-import { matchesState } from "./wire.ts";
 
 export type ReadJournalPage = JournalPage & { readonly after: number };
 /** One answered read. `result` is null if the auction wasn't found. Times are epoch ms. */

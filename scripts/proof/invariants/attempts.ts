@@ -11,9 +11,9 @@ import {
   type PersonalCommand,
   canonicalCommand,
   type PersonOf,
-} from "./commands.ts";
+} from "../oracle/commands.ts";
+import { matchesState } from "../oracle/wire.ts";
 import type { Replay } from "./replay.ts";
-import { matchesState } from "./wire.ts";
 
 export type AttemptAnswer =
   | { readonly ok: true; readonly value: AcceptedAnswer }

@@ -1,8 +1,8 @@
 /**
- * `node scripts/bootstrap.mjs NAME [OPTION …]`, the first step of `npm start`, `npm test` and others. Checks the tools,
- * installs missing packages, and runs `scripts/commands/NAME.ts` with the Node version from the packages. It's plain
- * JavaScript, because it runs under the user's own Node. The commands are TypeScript, which the project's Node runs
- * directly.
+ * `node scripts/bootstrap.mjs NAME [OPTION …]`, the first step of `npm start`, `npm test` and other commands. Checks
+ * the tools, installs missing packages, and runs `scripts/commands/NAME.ts` with the Node version from the packages.
+ * It's plain JavaScript, because it runs under the user's own Node. The commands are TypeScript, which the project's
+ * Node runs directly.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -31,7 +31,7 @@ export const retriedImports: Plugin = {
 };
 
 /**
- * Vite puts the list of all files first. Compression only finds repeated names within 32 KB, so in the first script we
+ * Vite puts the list of all files first. Compression only finds repeated names within 32 KB. So in the first script, we
  * move the list to the end, next to the imports that repeat those names. The first script imports nothing before that
  * point, but other scripts may, so they stay as they are.
  */

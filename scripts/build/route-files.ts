@@ -5,7 +5,7 @@
  */
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
-/** The pages where most visits begin, besides the landing page, whose code is in the first script. */
+/** The pages where most visits begin, except the landing page. Its code is in the first script. */
 const ROUTES = { "/auction/:auctionId": "/auction-page.tsx", "/auctions": "/auctions-page.tsx" };
 
 export const routeFiles: Plugin = {

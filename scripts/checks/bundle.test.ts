@@ -27,7 +27,7 @@ const BUILD_ONLY = ["hono-openapi", "securitySchemes", "toOpenAPISchema", "Ongel
  * A little more than today's size in bytes, so that we notice a library that slips in. Each isolate reads the whole
  * Worker when it starts. A third of it verifies passkeys, and runs only when it's needed.
  */
-const MAX_GZIP = 364_000;
+const MAX_GZIP = 366_000;
 
 it("T24: the Worker stays within its size limit and has no test, seed or build code", async () => {
   const outdir = await mkdtemp(path.join(tmpdir(), "lotline-bundle-"));

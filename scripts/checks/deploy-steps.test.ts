@@ -1,5 +1,5 @@
 /**
- * Follows the steps of docs/deploy.md in a copy of the repository, as far as they need no account. Steps that start
+ * Follows the steps of docs/deploy.md in a copy of the repository, except those that need an account. Steps that start
  * wrangler or build the product run with LOTLINE_LONG=1.
  */
 import { execFileSync } from "node:child_process";

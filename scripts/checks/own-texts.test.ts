@@ -1,4 +1,6 @@
-/** A deployment's own texts. The build uses a file in its `texts` folder instead of the default with the same name. */
+/**
+ * A deployment's own text files. The build uses a file in its `texts` folder instead of the default with the same name.
+ */
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,7 +14,7 @@ import { siteName } from "../build/site-name.ts";
 type BuiltModule = { loadText: (pagePath: string) => Promise<{ title: string; blocks: readonly object[] }> };
 
 const REPOSITORY = path.join(import.meta.dirname, "../..");
-/** The folder whose code looks up the texts, relative to the repository. */
+/** The folder with the code that looks up these files, relative to the repository. */
 const SOURCE = "web/features/texts";
 const NAME = "**Gavel** & [Sons](/help)";
 
@@ -41,14 +43,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true }));
 
-it("a deployment's own text replaces the default text of the same name", async () => {
+it("a deployment's own file replaces the default file of the same name", async () => {
   expect(await loadText("/imprint")).toEqual({
     title: "Who we are",
     blocks: [{ type: "paragraph", content: [{ type: "text", text: `Auctions of ${NAME}, Example Street` }] }],
   });
 });
 
-it("the site keeps the default for a text that the deployment doesn't replace", async () => {
+it("the site keeps each default file that the deployment doesn't replace", async () => {
   const { title, blocks } = await loadText("/privacy");
   expect(title).toBe("Privacy");
   expect(blocks.length).toBeGreaterThan(1);

@@ -21,7 +21,7 @@ describe("the check of package-lock.json", () => {
     expect(lockProblems(packages)).toEqual([]);
   });
 
-  it("the lock check names each package that another platform would lack", () => {
+  it("the lock check lists each package that another platform would lack", () => {
     const packages = {
       ...RUNTIME,
       "node_modules/tool": { version: "1.0.0" },

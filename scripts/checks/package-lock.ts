@@ -1,7 +1,7 @@
 /**
- * Checks package-lock.json. It must contain every package that it names, so that it installs on every platform. It must
- * also have only one runtime, so that development, tests and the benchmark use the same one. npm silently leaves out a
- * package for another platform if its registry doesn't have it when npm writes the lock file.
+ * Checks package-lock.json. It must contain every package that it refers to, so that it installs on every platform. It
+ * must also have only one runtime, so that development, tests and the benchmark use the same one. npm silently leaves
+ * out a package for another platform if its registry doesn't have it when npm writes the lock file.
  */
 import { z } from "zod";
 

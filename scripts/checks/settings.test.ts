@@ -1,4 +1,4 @@
-/** Every place that explains a setting says what its declaration says (worker/settings/setting-table.ts). */
+/** Every place that explains a setting matches its declaration (worker/settings/setting-table.ts). */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 

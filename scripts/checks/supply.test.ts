@@ -24,7 +24,7 @@ it("T27: package.json pins each dependency to the exact version in the lock file
   }
 });
 
-it("T27: the lock file names no registry, and has an integrity hash for each package", () => {
+it("T27: the lock file has no registry URL, and an integrity hash for each package", () => {
   const others = Object.entries(packages).filter(([folder]) => folder !== "");
   expect(others.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   expect(others.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);

@@ -32,7 +32,7 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The specification's own texts. */
+/** The specification's own wording. */
 const SPECIFIED_TEXTS = new Set([
   "Logged In",
   "Logged Out",
@@ -73,7 +73,7 @@ function problemsIn(file: string, texts: ReadonlySet<string>): string[] {
   );
 }
 
-/** A file's texts: strings, templates with … for each value, and the text between tags. */
+/** The wording in a file: strings, templates with … for each value, and the text between tags. */
 function* textsIn(node: unknown): Generator<string> {
   if (typeof node !== "object" || node === null) return;
   if ("quasis" in node && Array.isArray(node.quasis)) {

@@ -30,7 +30,7 @@ const FAULTS: { readonly [F in VerificationFault]: string } = {
 /** The site's keys: all of them, or one. */
 const keys = z.union([keySet, keySet.shape.keys.element.transform((key) => ({ keys: [key] }))]);
 
-/** The report on a valid file. Throws a Problem that names the first wrong entry. */
+/** The report on a valid file. Throws a Problem that identifies the first wrong entry. */
 export async function verifyJournalFile(file: string, keyFile?: string): Promise<string> {
   const parsed = parseJournalFile(textOf(file));
   if ("wrongLine" in parsed) throw new Problem(`Line ${parsed.wrongLine} of ${file} doesn't belong in a journal.`);

@@ -38,7 +38,7 @@ export async function grant({ email, role, target }: Grant): Promise<string> {
   return name;
 }
 
-/** A text as an SQL literal. */
+/** A string as an SQL literal. */
 function quoteSql(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

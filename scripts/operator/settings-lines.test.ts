@@ -36,13 +36,13 @@ it.each([
 });
 
 it.each([{ FIXED_TEXTS: "sample" }, {}, { FIXED_TEXTS: "" }])(
-  "deploying warns about sample texts with the settings %j",
+  "deploying warns about sample text with the settings %j",
   (vars) => {
     expect(samplesWarning(vars)).toContain('Set FIXED_TEXTS = "real" in wrangler.toml');
   },
 );
 
-it("deploying a site without sample texts doesn't warn about them", () => {
+it("deploying a site without sample text doesn't warn about it", () => {
   expect(samplesWarning({ FIXED_TEXTS: "real" })).toBeNull();
 });
 
@@ -56,6 +56,6 @@ it.each([
     "No one can see who runs this site. Write texts/imprint.md to show a link to it (docs/deploy.md).",
   ],
   [["contact.md", "imprint.md"], null],
-])("deploying warns only about operator texts missing from %j", (files, line) => {
+])("deploying warns only about operator pages missing from %j", (files, line) => {
   expect(textsWarning(files)).toBe(line);
 });

@@ -1,7 +1,7 @@
 /** What an operator should know about a deployment, one line each. */
 import { formatMoney, toMinorOrThrow } from "../../worker/rules/money.ts";
 
-/** Texts that only the operator can write. */
+/** Pages that only the operator can write. */
 const OPERATOR_TEXTS = ["contact.md", "imprint.md"];
 
 /** Says what new members can do, and who must confirm their email. `vars` are the deployed settings as text. */
@@ -30,7 +30,7 @@ function changeHint(names: string): string {
   return `Set ${names} in wrangler.toml to change that.`;
 }
 
-/** A warning if pages show sample texts. Null otherwise. */
+/** A warning if pages show sample text. Null otherwise. */
 export function samplesWarning({ FIXED_TEXTS: texts = "sample" }: Readonly<Record<string, unknown>>): string | null {
   if (texts === "real") return null;
   return 'WARNING: this site shows sample figures, ratings and perks. Set FIXED_TEXTS = "real" in wrangler.toml before anyone trades here.';

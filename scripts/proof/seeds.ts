@@ -1,6 +1,6 @@
 /**
  * The seeds of a random test. In `npm test` they're always the same, so that every version is tested with the same
- * choices. `npm run test:long` adds fresh seeds that no recent run has used. The message of a failure names its seed.
+ * choices. `npm run test:long` adds fresh seeds that no recent run has used. A failure's message contains its seed.
  */
 
 /** Fresh seeds start above the fixed ones, and higher with each second. They repeat after eleven days. */

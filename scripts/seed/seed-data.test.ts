@@ -96,7 +96,7 @@ describe("the seeded items", () => {
     }
   });
 
-  it("the seeded items have unique titles, texts and IDs", () => {
+  it("the seeded items have unique titles, descriptions and IDs", () => {
     for (const key of ["slug", "title", "description"] as const) {
       expect(new Set(SAMPLE_ITEMS.map((item) => item[key])).size).toBe(SAMPLE_ITEMS.length);
     }

@@ -40,7 +40,7 @@ export type Server = {
 export const LOCAL_MAIL = { MAIL_FROM: "no-reply@lotline.example" };
 /** The settings for `npm start` and `npm run dev`. `LOCAL` means that pages come over plain HTTP. */
 export const LOCAL_SETTINGS = { LOCAL: "1", ...LOCAL_MAIL };
-/** The log line in which wrangler names an email's file. */
+/** The log line with the name of an email's file. */
 const MAIL_FILE = /^Text: (.+\.txt)$/;
 
 /** A cold start takes two seconds. The rest is for a busy machine. */

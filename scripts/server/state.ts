@@ -18,7 +18,7 @@ type StateHolder = z.infer<typeof stateHolder>;
 
 export type Claim = { readonly setServerPid: (serverPid: number) => void; readonly release: () => void };
 
-/** Claims a folder for this process. Throws a Problem that names the process that already has it. */
+/** Claims a folder for this process. Throws a Problem that identifies the process that already has it. */
 export function claimState(folder: string, options: { readonly port: number; readonly command: string }): Claim {
   mkdirSync(folder, { recursive: true });
   requireUnclaimed(folder, options);

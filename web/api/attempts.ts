@@ -17,8 +17,8 @@ type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
 const openAttempts = new Map<string, Attempt>();
 
 /**
- * `subject` is what the attempt is about. Each subject has one open attempt at a time. `parts` are the sent texts and
- * files, compared one by one.
+ * `subject` is what the attempt is about. Each subject has one open attempt at a time. `parts` are the text and files
+ * sent, compared one by one.
  */
 export async function sendOnce<Result>(
   subject: string,

@@ -114,7 +114,7 @@ describe("the room's events", () => {
     expect(after(before, [withdrawal], standing(120, 2)).withdrawal).toBeNull();
     expect(after(undone, [newBid(6, bid("d", 121))], standing(121, 3)).withdrawal).toBeNull();
     expect(after(undone, [withdrawn(6, "b", "bob")], standing(110, 1)).withdrawal).toBeNull();
-    // A refetched page doesn't know about the withdrawal, so the notice stays as long as the same bid leads.
+    // A refetched page doesn't include the withdrawal notice, so the notice stays as long as the same bid leads.
     expect(mergeViews(undone, { ...viewWithTwoBids(), seq: 5 }).withdrawal).toEqual(notice);
     expect(mergeViews(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
   });
@@ -343,7 +343,7 @@ describe("your own bid", () => {
     expect(mergeViews(before, viewOf(later))).toEqual(viewOf(later));
   });
 
-  it("an acknowledgment changes nothing when the bid's event arrived first", () => {
+  it("an acknowledgment changes nothing if the bid's event has arrived first", () => {
     const known = after(view([], 1), [newBid(2, ownBid()), newBid(3, bid("b", 130))], standing(130, 2));
     const answer = accepted(ownBid(), standing(120, 1), 2);
     expect(withAcceptedBid(known, answer)).toBe(known);

@@ -18,7 +18,7 @@ export type AuctionView = {
   /** Sequence number of the last fact in this view. */
   readonly seq: number;
   readonly watching: number;
-  /** Set when the listing was taken down while it was on screen. `unavailable` if we don't know who did it. */
+  /** Set if the listing was taken down while it was on screen. `unavailable` if we don't know who did it. */
   readonly gone: "cancelled" | "removed" | "hidden" | "unavailable" | null;
   /** The list of bids isn't complete or current, so it must be refetched. Price, count and end are exact. */
   readonly hasGap: boolean;
@@ -136,8 +136,8 @@ function withResponses(view: AuctionView, responses: readonly AcceptedBid[]): Au
 
 /**
  * The view as a response describes it. A bid above its price no longer stands. If the user's bid doesn't lead, the
- * leader's maximum is at least as high, and the leader's bid is at the price. As far as the view knows, the leader is
- * the highest other bidder.
+ * leader's maximum is at least as high, and the leader's bid is at the price. The view then shows the highest other
+ * bidder as the leader.
  */
 function withResponse(view: AuctionView, { bid, auction: standing, leads }: AcceptedBid): AuctionView {
   const standingBids = view.bids.filter(({ amount }) => amount <= standing.currentBid);

@@ -35,7 +35,7 @@ it("the page shows no toast when it can't refresh a list on screen", async () =>
   expect(toast).not.toHaveBeenCalled();
 });
 
-it("the page shows no toast for a list that can't be fetched after the session ended", async () => {
+it("the page shows no toast for a list that can't be fetched after the session ends", async () => {
   const toast = spyOnErrorToasts();
   fakeApi(refusal(401, "not_signed_in", "Please sign in"));
   await expect(queryClient.fetchQuery(categoriesQuery)).rejects.toThrow("Please sign in");

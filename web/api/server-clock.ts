@@ -44,7 +44,9 @@ export function offsetMs({ lowMs, highMs }: ClockBounds): number {
 const deviceOffsetMs = () => Date.now() - pageNow();
 
 export class ServerClock {
-  /** Called after the device's clock was set or the page's stopped, when comparisons with `Date.now` are wrong. */
+  /**
+   * Called after the device's clock has been set or the page's has stopped, when comparisons with `Date.now` are wrong.
+   */
   onJump = () => {};
   #bounds = UNKNOWN_BOUNDS;
   /** The server's clock minus the page's, used until there are bounds. It starts with the device's clock. */

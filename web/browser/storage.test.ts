@@ -48,7 +48,7 @@ afterEach(() => {
   for (const restore of restores.splice(0)) restore();
 });
 
-it.each(BROKEN)("texts last until the page is closed if storage is broken: %s", (_, breakIt) => {
+it.each(BROKEN)("stored text lasts until the page is closed if storage is broken: %s", (_, breakIt) => {
   breakIt();
   const storage = guardedStorage("localStorage");
   expect(storage.isAvailable()).toBe(false);
@@ -68,7 +68,7 @@ it("working storage keeps values for the next page", () => {
   expect(localStorage.length).toBe(0);
 });
 
-it("the storage deletes the old text when the new one doesn't fit", () => {
+it("the storage deletes the old value when the new one doesn't fit", () => {
   const kept = new Map([["user", "ann"]]);
   vi.stubGlobal("localStorage", {
     getItem: (entry: string) => kept.get(entry) ?? null,

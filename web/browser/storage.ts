@@ -1,5 +1,5 @@
 /**
- * The browser's storage for short texts. All pages use it through this module. Browsers may block it (reading the
+ * The browser's storage for short strings. All pages use it through this module. Browsers may block it (reading the
  * property throws), lack it (it's `null` in a webview), or run out of space. Anything that can't be stored is kept in
  * memory until the page is closed.
  */
@@ -9,7 +9,7 @@ type GuardedStorage = {
   readonly read: (key: string) => string | null;
   readonly write: (key: string, text: string) => void;
   readonly remove: (key: string) => void;
-  /** Whether texts can be stored right now. */
+  /** Whether anything can be stored right now. */
   readonly isAvailable: () => boolean;
 };
 

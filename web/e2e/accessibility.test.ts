@@ -43,7 +43,7 @@ async function scrollToCall(page: Page, name: string): Promise<Locator> {
 test("axe finds no problems on a visitor's screens", { tag: NIGHTLY }, async ({ page }) => {
   await examine(page, "/", "Featured Auctions");
   await examine(page, "/about", "Live Bidding");
-  // A footer heading, because a deployment may have its own texts.
+  // A footer heading, because a deployment may have its own text.
   await examine(page, "/help", "Support");
   await examine(page, "/terms", "Support");
   await examine(page, "/auctions", "All Auctions");

@@ -101,7 +101,7 @@ test(
     await placeBid(auction, bob, 150);
     await Promise.all([ann, bob].map(({ page }) => openAuction(page, auction)));
     const page = await signIn(ada);
-    // From here on, this browser knows that its user is an admin.
+    // Opening the profile stores in this browser that the user is an admin.
     await page.goto("/dashboard/my-profile");
     await expect(
       page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }),

@@ -1,6 +1,4 @@
-/**
- * The original specification's sample texts. They're marked as samples if the setting is on, and absent if it's off.
- */
+/** The original specification's sample text. It's marked as a sample if the setting is on, and absent if it's off. */
 import type { Page } from "@playwright/test";
 
 import { auctionsResponse } from "../../worker/contract/catalogue.ts";
@@ -11,7 +9,7 @@ import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 const RATING_AND_PERKS = ["211 reviews", "Free Return", "Fast and Secure Shipping"];
 const TRENDING = "Trending Auction - High Demand!";
-/** The sample texts, byte for byte, by the page that the specification puts them on. */
+/** The sample text, byte for byte, by the page that the specification puts it on. */
 const SAMPLES = {
   "/": [
     "1000+",
@@ -48,7 +46,7 @@ async function openLoadedPage(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("contentinfo")).toContainText("All rights reserved.");
 }
 
-/** The nearest block around a text, and the names of everything it's inside. */
+/** The nearest block around the text, and the names of everything the text is inside. */
 function contextOf(page: Page, text: string) {
   return page
     .locator("main, footer")
@@ -77,21 +75,17 @@ test.describe("with samples", () => {
   });
 
   for (const [name, texts] of Object.entries(SAMPLES)) {
-    test(
-      `each sample text is in a marked block that doesn't name the seller: ${name}`,
-      { tag: NIGHTLY },
-      async ({ page }) => {
-        await openLoadedPage(page, name === "live" || name === "ended" ? preparedAuctions[name] : name);
-        for (const text of texts) {
-          await expect(page.getByText(text).last()).toBeVisible();
-          const { block, names } = await contextOf(page, text);
-          expect(block).toContain(text);
-          expect(block).toContain("Sample");
-          expect(block).not.toContain("Sue");
-          expect(names.join(" ")).not.toContain("Sue");
-        }
-      },
-    );
+    test(`each sample is in a marked block without the seller's name: ${name}`, { tag: NIGHTLY }, async ({ page }) => {
+      await openLoadedPage(page, name === "live" || name === "ended" ? preparedAuctions[name] : name);
+      for (const text of texts) {
+        await expect(page.getByText(text).last()).toBeVisible();
+        const { block, names } = await contextOf(page, text);
+        expect(block).toContain(text);
+        expect(block).toContain("Sample");
+        expect(block).not.toContain("Sue");
+        expect(names.join(" ")).not.toContain("Sue");
+      }
+    });
   }
 
   test(
@@ -107,7 +101,7 @@ test.describe("with samples", () => {
     },
   );
 
-  test("a sample text's label links to the help that explains it", { tag: NIGHTLY }, async ({ page }) => {
+  test("a sample's label links to the help that explains it", { tag: NIGHTLY }, async ({ page }) => {
     await openLoadedPage(page, preparedAuctions.live);
     await page.getByRole("link", { name: "Sample rating and perks" }).click();
     await expect(page).toHaveURL("/help#samples");
@@ -133,7 +127,7 @@ test.describe("without samples", () => {
   });
   test.afterAll(() => server.stop());
 
-  test("no page has a sample text on a site without samples", { tag: NIGHTLY }, async ({ page }) => {
+  test("no page has sample text on a site without samples", { tag: NIGHTLY }, async ({ page }) => {
     for (const path of [...indexedPaths(), ...Object.values(preparedAuctions), "/nowhere"]) {
       await openLoadedPage(page, server.url + path);
       const shown = await page.locator("body").innerText();

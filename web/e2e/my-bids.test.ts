@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { listAuction, placeBid } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 
-/** Two auctions in which the bidder was outbid, the first of which ends sooner. */
+/** Two auctions in which the bidder has been outbid. The first ends sooner. */
 async function outbidTwice(seller: TestAccount, bidder: TestAccount, other: TestAccount, price = 150) {
   const first = await listAuction(seller, { title: "Brass clock", hours: 5 });
   const second = await listAuction(seller, { title: "Blue vase", hours: 6 });

@@ -7,7 +7,7 @@ import { signInOnPage } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 import { findMailedLink } from "./mail.ts";
 
-/** A device with a passkey store whose owner always confirms. */
+/** A device with a passkey store, and an owner who always confirms. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

@@ -27,7 +27,7 @@ test.beforeAll(async ({ newAccount }) => {
   sellerPage = await sellerPageOf(auction, sue);
 });
 
-/** The texts on the pages besides their titles. The seller, auction and edit pages are those of Sue and her auction. */
+/** Text on each page, in addition to its title. The seller, auction and edit pages are those of Sue and her auction. */
 const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
   home: [
     "Start Bidding",

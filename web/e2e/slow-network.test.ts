@@ -8,7 +8,7 @@ import { expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 const LIVE_URL = /\/api\/v1\/auction\/[^/]+\/live/;
 /** A phone at the edge of its cell, where most of the time is spent on the round trip. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 200_000, uploadThroughput: 50_000 };
-/** Texts that show the progress of the page and the bid, in the order in which they must appear. */
+/** Messages that show the progress of the page and the bid, in the order in which they must appear. */
 const STAGES = ["Loading the auction", "Placing...", "Bid placed successfully!"] as const;
 
 /** Records when (ms) each stage first appears, because polling could miss one. */

@@ -1,13 +1,13 @@
 /**
  * Something else may replace a page's nodes while React works on them. The browser's translation puts a `<font>` in
- * place of each text, and of each new one. Extensions wrap, move or remove nodes.
+ * place of each text node, even a new one. Extensions wrap, move or remove nodes.
  */
 import type { Page } from "@playwright/test";
 
 import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 
-/** Runs in the page and translates all texts from then on. A translation is the text in its own brackets. */
+/** Runs in the page and translates all text from then on. A translation is the text in its own brackets. */
 function translateAll(): void {
   const STYLE = "vertical-align: inherit;";
   const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "FONT", "TEXTAREA"]);
@@ -49,7 +49,7 @@ function translateAll(): void {
   else addEventListener("DOMContentLoaded", begin);
 }
 
-/** Changes each text once, as extensions for spelling, dictionaries, passwords and dark colors do. */
+/** Changes each text node once, as extensions for spelling, dictionaries, passwords and dark colors do. */
 function interfere(): void {
   const changedElements = new WeakSet<Node>();
   const begin = () => {
@@ -208,7 +208,7 @@ test("a translated auction page keeps no outdated text", { tag: NIGHTLY }, async
   const page = await newVisitor();
   const problems = collectProblems(page);
   const auction = await listAuction(sue, { title: "Globe" });
-  // On a slow network, texts are translated before the last script has loaded.
+  // On a slow network, text is translated before the last script has loaded.
   await page.route(/\/site-footer-[^/]+\.js$/, () => {});
   await page.addInitScript(translateAll);
   await page.goto(auction);

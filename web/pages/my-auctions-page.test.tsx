@@ -143,7 +143,7 @@ it.each([
   ["Expired", ["Delete"]],
   ["Sold", []],
   ["Voided", []],
-] as const)("an auction that is %s offers only the actions that work: %j", async (status, offered) => {
+] as const)("an auction that is %s offers only the allowed actions: %j", async (status, offered) => {
   fakeServer(success(), [auction("a", { status, startsAt: "2030-01-01T00:00:00.000Z" })]);
   show();
   await screen.findByRole("heading", { name: "Lot a" });

@@ -13,8 +13,8 @@ import { QueryContent } from "../ui/query-content.tsx";
 import { RetryButton } from "../ui/retry-button.tsx";
 
 /**
- * Changes that concern the person arrive over the inbox's socket. Others, such as the price where they were already
- * outbid, are fetched at this interval while the page is on screen. Shortly before an end, the interval is shorter.
+ * Changes that concern the person arrive over the inbox's socket. Others, such as the price once they've been outbid,
+ * are fetched at this interval while the page is on screen. Shortly before an end, the interval is shorter.
  */
 const REFRESH_MS = 10_000;
 const REFRESH_AT_END_MS = 3_000;

@@ -29,13 +29,13 @@ async function show(path: string) {
 /** The URLs that a page links to. */
 const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
 
-it("every text page has a text", () => {
+it("every text page has a text file", () => {
   const components = new Map<string, unknown>(Object.entries(PAGE_COMPONENTS));
   const pages = Object.entries(PAGES).filter(([name]) => components.get(name) === PAGE_COMPONENTS.help);
   expect(pages.map(([, { path }]) => path).toSorted()).toEqual(PATHS.toSorted());
 });
 
-it("every text has a title, and all links lead to existing pages and headings", async () => {
+it("every text page has a title, and its links lead to existing pages and headings", async () => {
   const anchors = new Set<string>();
   const linkTargets = new Set<string>();
   for (const path of PATHS) {

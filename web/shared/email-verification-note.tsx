@@ -32,8 +32,8 @@ type EmailVerificationNoteProps = {
 };
 
 /**
- * Shown where an action needs a confirmed email address. It sends the link again on request, and says once the address
- * is confirmed.
+ * Shown where an action needs a confirmed email address. It sends the link again on request, and says so once the
+ * address is confirmed.
  */
 export function EmailVerificationNote({
   refusal,

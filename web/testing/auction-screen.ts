@@ -9,7 +9,7 @@ const socket = new LiveAuctionSocket(
   "http://here",
 );
 
-/** The screen as Ann sees it. She leads unless a test says otherwise. */
+/** The screen as Ann sees it. She leads by default. */
 export function useTestScreen(overrides: Partial<AuctionScreen> & Pick<AuctionScreen, "view">): AuctionScreen {
   const bidding = useBidMutations("lot", socket);
   return {

@@ -27,7 +27,7 @@ export function bid(id: string, amount: number, bidderId = "ann"): PublicBid {
   };
 }
 
-/** The parts of an accepted bid's response besides the bid and the standing. */
+/** The parts of an accepted bid's response other than the bid and the standing. */
 export const ACCEPTED = { leads: true, seq: 2, hash: "aa" };
 
 export function standing(currentBid: number, bidCount: number, more: Partial<Standing> = {}): Standing {

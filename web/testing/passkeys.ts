@@ -1,4 +1,4 @@
-/** A browser with passkeys, whose dialog does what a test says. */
+/** A browser with passkeys. Each test sets what its dialog does. */
 import { vi } from "vitest";
 
 /** The server's response when a ceremony begins. */

@@ -56,7 +56,7 @@ export function formatsFor(readerLanguage: string, timeZone?: string) {
     dateAndTime: dateTime({ dateStyle: "medium", timeStyle: "short" }),
     /** The end of an auction where there's no countdown. The zone makes it unambiguous. */
     dateAndTimeInZone: dateTime({ ...DATE_AND_TIME, timeZoneName: "short" }),
-    /** To the second, for the exact time behind a text such as "3 min ago". */
+    /** To the second, for the exact time behind text such as "3 min ago". */
     exactInZone: dateTime({ ...DATE_AND_TIME, second: "2-digit", timeZoneName: "short" }),
     /** `3 min ago`, or the day and time if it's more than a day ago. Never in the future, even with a slow clock. */
     ago(at: number, now: number): string {

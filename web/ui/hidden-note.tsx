@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 
-/** Tells the author that admins have hidden a text, and why. */
+/** Tells the author that admins have hidden what they wrote, and why. */
 export function HiddenNote({ subject, reason }: { subject: string; reason: string }) {
   return (
     <p className="mt-2 flex items-start gap-1.5 text-sm text-warning">

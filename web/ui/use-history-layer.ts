@@ -3,8 +3,8 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from "rea
 
 /**
  * While `open`, the layer over the page has its own history entry, so that Back closes it without leaving the page. If
- * the layer is closed any other way, the hook removes the entry. `layer` names it, so that another layer can open over
- * it.
+ * the layer is closed any other way, the hook removes the entry. `layer` identifies the layer, so that another one can
+ * open over it.
  */
 export function useHistoryLayer(layer: string, open: boolean, close: () => void): void {
   const navigate = useNavigate();

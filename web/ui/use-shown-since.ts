@@ -22,7 +22,7 @@ export function useShownSince(value: number | string | null): { readonly current
 const CHECK_MS = 100;
 
 /**
- * Returns a function that tells when a part last moved, by `performance.now()`, no matter what moved it. A part has
+ * Returns a function that returns when a part last moved, by `performance.now()`, no matter what moved it. A part has
  * moved if both its place on the screen and its place on the page changed. Scrolling changes only one of them. So does
  * scroll anchoring, while something above grows.
  */

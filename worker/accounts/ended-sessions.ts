@@ -1,6 +1,7 @@
 /**
- * Sessions that this isolate knows have ended. A session never starts again, so the isolate refuses their tokens
- * immediately, without calling an inbox for each request. Other isolates accept a token until it is a minute old.
+ * Records in this isolate's memory which sessions have ended. A session never starts again, so the isolate refuses
+ * their tokens immediately, without calling an inbox for each request. Other isolates accept a token until it is a
+ * minute old.
  */
 import { LRUCache } from "lru-cache";
 

@@ -52,7 +52,7 @@ export async function registrationOptions(
     timeout: TIMEOUT_MS,
     attestationType: "none",
     excludeCredentials: existing.map(({ credentialId: id }) => ({ id })),
-    // A passkey that works without typing a username, and whose owner the authenticator verifies.
+    // Requires a passkey that works without a username, and an authenticator that verifies the owner.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }

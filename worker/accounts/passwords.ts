@@ -1,8 +1,8 @@
 /**
- * Password hashes: scrypt in a PHC string that includes its cost and its pepper's ID, so that a raised cost and a new
- * pepper apply at each user's next sign-in. We hash passwords as `normalizePassword` returns them, so that a
- * password typed on another keyboard still matches. A failed check takes equally long for every account and for an
- * unknown email address.
+ * Password hashes: scrypt in a PHC string that includes its cost and its pepper's ID. So a raised cost or a new pepper
+ * applies at each user's next sign-in. We hash passwords as `normalizePassword` returns them, so that a password typed
+ * on another keyboard still matches. A failed check takes equally long for every account and for an unknown email
+ * address.
  *
  * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. So an
  * isolate never computes two at the same time, never needs more than one buffer of 16 MiB, and needs no queue.

@@ -173,7 +173,7 @@ async function insertUnindexedAuction(title: string) {
   return { ...row, find };
 }
 
-it("the sweep makes unnormalized texts searchable by every spelling", async () => {
+it("the sweep makes unnormalized listings searchable by every spelling", async () => {
   const { find } = await insertUnindexedAuction("Sømandskiste Café Racer");
   expect([await find("cafe racer"), await find("café"), await find("somandskiste")]).toEqual([1, 1, 0]);
   await indexPendingTexts(env.DB);
@@ -181,13 +181,13 @@ it("the sweep makes unnormalized texts searchable by every spelling", async () =
   expect(await env.DB.prepare("SELECT count(*) AS left FROM auctions_to_index").first()).toEqual({ left: 0 });
 });
 
-it("the room's next event normalizes a text that isn't normalized yet", async () => {
+it("the room's next event normalizes a listing that isn't normalized yet", async () => {
   const { find, ...row } = await insertUnindexedAuction("Sømandskiste");
   await insertAuction({ ...row, title: "Sømandskiste", priceMinor: 20_000, bidCount: 1, seq: 2 });
   expect(await find("somandskiste")).toBe(1);
 });
 
-it("the sweep normalizes more texts than fit in one batch", async () => {
+it("the sweep normalizes more listings than fit in one batch", async () => {
   const category = await aCategory();
   const mark = newId().slice(0, 8);
   await env.DB.prepare(

@@ -1,11 +1,11 @@
 /**
  * Searches listings. It first finds the listings with all words in the title, then those with some of the words only in
- * the description. It compares normalized texts (`worker/contract/text/normalize-text.ts`). Plurals, the order of the
+ * the description. It compares normalized text (`worker/contract/text/normalize-text.ts`). Plurals, the order of the
  * words, and spaces between them make no difference.
  *
  * In a title a word can be anywhere, even inside another word ("strolab" finds an astrolabe). A trigram index finds
  * words of three or more characters. Shorter words, and all words in a description, match only at the beginning of a
- * word. In scripts without spaces between words they can be anywhere. We look for a text of one or two characters only
+ * word. In scripts without spaces between words they can be anywhere. We look for a query of one or two characters only
  * in titles that match the other conditions.
  */
 import { type SQL, sql } from "drizzle-orm";
@@ -36,7 +36,7 @@ export type SearchPart = { readonly found: RowidQuery } | { readonly condition: 
 type SearchWord = readonly string[];
 
 /**
- * The parts of the results, in the order to show them. No listing is in two parts. Empty for a text without visible
+ * The parts of the results, in the order to show them. No listing is in two parts. Empty for a query without visible
  * characters, which matches everything.
  */
 export function compileSearch(text: string): SearchPart[] {
@@ -58,8 +58,8 @@ export function compileSearch(text: string): SearchPart[] {
 const CONJUNCTIONS: ReadonlySet<string> = new Set(["and", "und", "et", "og", "och", "ve"]);
 
 /**
- * The words of a text, without plural endings. A compound is searched for as separate words. Only if all of
- * them are short, as in "gt3", do they have to be adjacent.
+ * The words of a query, without plural endings. A compound is searched for as separate words. Only if all of them are
+ * short, as in "gt3", do they have to be adjacent.
  */
 function wordsIn(compounds: readonly (readonly string[])[]): SearchWord[] {
   const words = compounds.flatMap((parts): SearchWord[] => {

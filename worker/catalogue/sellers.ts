@@ -54,7 +54,7 @@ const MAX_NAME_MATCHES = 200;
 const MAX_SELLERS = 3;
 /** Anything shorter occurs in too many names. */
 const MIN_JOINED_LENGTH = 4;
-/** We search only for the first words of a longer text. */
+/** We search only for the first words of a longer query. */
 const MAX_WORDS = 8;
 
 /**

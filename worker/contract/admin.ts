@@ -102,7 +102,7 @@ const auctionForAdmins = z
     hidden: z.boolean(),
     /** How long its end is overdue, in milliseconds. Above 0 only if a room didn't close in time. */
     overdueMs: z.number(),
-    /** Null when the room did not answer. */
+    /** Null if the room did not answer. */
     health: auctionHealth.nullable(),
   })
   .meta({ ref: "AuctionForAdmins" });

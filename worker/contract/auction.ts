@@ -69,7 +69,7 @@ export const createAuctionInput = z.object({
   softClose: softClose.default("on"),
   /** The hidden reserve. The item doesn't sell below it. At least the starting price. */
   reservePrice: reservePrice.optional(),
-  /** Above the starting price, and above the reserve where there is one. */
+  /** Above the starting price, and above the reserve if there is one. */
   buyNowPrice: buyNowPrice.optional(),
   /** How many times it's relisted automatically if it expires. This isn't a term, so only its seller sees it. */
   relistTimes: relistTimes.default(0),
@@ -176,7 +176,7 @@ function singleId(name: string) {
   return z.string({ error: `${name} must be a single ID` }).pipe(id);
 }
 
-/** Each parameter can appear once. If we can't read one, the refusal names it. We ignore unknown ones. */
+/** Each parameter can appear once. If we can't read one, the refusal identifies it. We ignore unknown ones. */
 export const auctionsQuery = z
   .object({
     /** Any text, as typed or pasted. We use only the beginning of a very long one. */

@@ -6,7 +6,7 @@
 import * as z from "zod";
 
 const MAX_MESSAGE_LENGTH = 200;
-/** The most characters of a text that we examine. */
+/** The most characters of a message that we examine. */
 const MAX_RAW_LENGTH = 2_000;
 
 export const browserErrorInput = z.object({

@@ -76,7 +76,7 @@ export const auctionsResponse = z.object({
    */
   total: z.exactOptional(z.number()),
   nextCursor: z.nullable(z.string()),
-  /** A similar search that finds something, where this one found nothing. */
+  /** A similar search that finds something, if this one found nothing. */
   didYouMean: z.exactOptional(z.string()),
 });
 export const featuredResponse = z.object({ ...success, featured: z.array(listedAuction) });

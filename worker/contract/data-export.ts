@@ -1,6 +1,6 @@
 /**
- * The data export: one file with everything that this site stores about a person and can show them. Texts of listings
- * that others can't see are null. So are other people's names where pages show none.
+ * The data export: one file with everything that this site stores about a person and can show them. The text of a
+ * listing is null if others can't see the listing. Other people's names are null if pages don't show them.
  */
 import * as z from "zod";
 
@@ -160,7 +160,7 @@ export const dataExportFile = z
         events: z.array(publicDealEvent),
       }),
     ),
-    /** From the other side, only ratings that are shown. Leaves out others' texts that admins have hidden. */
+    /** From the other side, only ratings that are shown. Leaves out what others wrote if admins have hidden it. */
     ratingsGiven: z.array(rating),
     ratingsReceived: z.array(rating),
     ratingReports: z.array(

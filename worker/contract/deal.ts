@@ -40,7 +40,7 @@ export type Address = z.output<typeof address>;
 /** The address that a person has saved for their deals. Null if there is none. */
 export const ownAddressResponse = responseSchema({ address: z.nullable(address) });
 
-/** A seller's instructions for payment. Only that seller's deals show them. An empty text removes them. */
+/** A seller's instructions for payment. Only that seller's deals show them. An empty string removes them. */
 export const instructionsInput = z.object({
   instructions: text(MAX_INSTRUCTIONS_LENGTH, "Say how buyers can pay you", cleanLines).or(z.literal("")),
 });

@@ -8,12 +8,12 @@ import { cleanLine } from "./text/clean-text.ts";
 /** Declared here, because the contract is compiled without platform types. Browsers, workerd and Node have it. */
 declare const URL: { new (url: string): { readonly hostname: string }; canParse(url: string): boolean };
 
-/** Longer than any address with a name, even as a link. The checks below would be slow with a longer text. */
+/** Longer than any address with a name, even as a link. The checks below would be slow with longer text. */
 const MAX_TYPED_LENGTH = 2_000;
 /** Octets before the `@` (RFC 5321, 4.5.3.1.1). */
 const MAX_LOCAL_BYTES = 64;
 
-/** Invisible characters, including the joiners that texts keep. */
+/** Invisible characters, including the joiners that other text keeps. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** As copied from a link, or from an email: `mailto:ann@example.com?subject=Clock`, `Ann <ann@example.com>,`. */
 const LINK = /^mailto:([^?]*).*$/i;

@@ -1,6 +1,6 @@
 /**
- * The fields that several messages share: text, money, what a bidder offers, IDs, times. `lengths.ts` has the lengths
- * of texts. Limits on a person's drafts, passkeys and so on are in their own files.
+ * The fields that several messages share: text, money, what a bidder offers, IDs, times. `lengths.ts` has the maximum
+ * lengths of text. Limits on a person's drafts, passkeys and so on are in their own files.
  */
 import * as z from "zod";
 
@@ -10,7 +10,7 @@ import { cleanLine, lengthOf } from "./text/clean-text.ts";
 
 /**
  * One text field, cleaned and trimmed, with the sentence to show when it is missing or has no visible characters. Use
- * `cleanLines` as `clean` for a text of several lines. `max` counts characters as `lengthOf` does.
+ * `cleanLines` as `clean` for text of several lines. `max` counts characters as `lengthOf` does.
  */
 export function text(max: number, requiredMessage: string, clean = cleanLine) {
   return z
@@ -26,12 +26,12 @@ export function tooLongMessage(max: number): string {
   return `Use at most ${max.toLocaleString("en")} characters`;
 }
 
-/** Control characters (except tab and line breaks) and those that change the direction of a text. */
+/** Control characters (except tab and line breaks) and those that change the direction of text. */
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
 export const UNPRINTABLE_MESSAGE = "We can't show some characters in this text. Remove them.";
-/** For texts that we compare as they are. Texts that people write are cleaned instead. */
+/** For text that we compare as it is. Text that people write is cleaned instead. */
 export function isPrintable(value: string): boolean {
   // A lone surrogate is not a character.
   return value.isWellFormed() && !UNPRINTABLE.test(value);

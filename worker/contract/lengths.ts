@@ -1,6 +1,6 @@
 /**
- * The maximum lengths of the texts that people write, in characters as `lengthOf` counts them, for schemas
- * and form fields. Doesn't use zod, so that the pages that load first can use it.
+ * The maximum lengths of what people write, in characters as `lengthOf` counts them, for schemas and form fields.
+ * Doesn't use zod, so that the pages that load first can use it.
  */
 
 /** In octets of UTF-8 (RFC 5321, 4.5.3.1.3). */

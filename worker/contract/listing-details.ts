@@ -43,7 +43,7 @@ const MAX_DETAILS_JSON_LENGTH = 2_000;
 /** As a form field. */
 export const detailsField = jsonField(MAX_DETAILS_JSON_LENGTH, listingDetails);
 
-/** The details in responses. Amounts and texts have no input rules, because the build compiles this without zod. */
+/** The details in responses. Amounts and text have no input rules, because the build compiles this without zod. */
 export const publicDetails = submittedDetails
   .extend({ shippingPrice: z.number().exactOptional(), location: z.string().exactOptional() })
   .meta({ ref: "ListingDetails" });

@@ -16,12 +16,12 @@ it.each([
   ["empty Braille patterns", "\u2800\u2800\u2800"],
   ["unusual spaces", "\u00a0\u2003\u3000"],
   ["tags", "\u{e0041}\u{e0042}\u{e0043}"],
-])("a blank text is recognized: %s", (_, text) => {
+])("blank text is recognized: %s", (_, text) => {
   expect(hasVisibleText(text)).toBe(false);
 });
 
 it.each(["Zoë", "李", "ﷺ", "e\u0301", "👩\u200d🔧", "می\u200cخواهم", "-", "7"])(
-  "a text with any visible character isn't blank: %s",
+  "text with any visible character isn't blank: %s",
   (text) => {
     expect(hasVisibleText(text)).toBe(true);
   },
@@ -211,7 +211,7 @@ it("length limits count an emoji as one character", () => {
   expect(description.safeParse(`${"字".repeat(4_999)}\r\n`).success).toBe(true);
 });
 
-it("multi-line texts keep their lines, and other texts become one line", () => {
+it("multi-line text keeps its lines, and other text becomes one line", () => {
   const { title, description } = createAuctionInput.shape;
   expect(title.parse("\u200eGold\u000bwatch\u2028 1965\u00a0")).toBe("Gold watch 1965");
   expect(description.parse("\u200eGold\u000bwatch\u2028 1965\u00a0")).toBe("Gold\nwatch\n 1965");

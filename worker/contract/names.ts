@@ -1,5 +1,5 @@
 /**
- * Which texts have visible characters, and which names look like the system's own: "Bidder 12" for anonymous bidders,
+ * Whether text has visible characters, and which names look like the system's own: "Bidder 12" for anonymous bidders,
  * "Deleted user" and "Name hidden" for those without a name, and the site's name. We compare names as a reader sees
  * them. Case, accents, spaces, punctuation and invisible characters don't count, and letters of other scripts that look
  * like Latin ones count as those.
@@ -70,7 +70,7 @@ const DIGIT_LOOKALIKES = new Map([
   ["i", "l"],
 ]);
 
-/** The letters and digits of a text as a reader sees them. */
+/** The letters and digits of text as a reader sees them. */
 function skeleton(text: string): string {
   const latin = Array.from(text.normalize("NFKD").toLowerCase(), (character) => LATIN.get(character) ?? character);
   const shown = latin.filter((character) => /[\p{L}\p{N}]/u.test(character) && hasVisibleText(character));

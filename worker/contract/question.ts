@@ -46,7 +46,7 @@ export const questionResponse = responseSchema({ question });
 /** The newest first. */
 export const questionsResponse = responseSchema({ questions: z.array(question), nextCursor: z.nullable(z.string()) });
 
-/** A question as admins see it, with names and hidden texts. */
+/** A question as admins see it, with names and hidden text. */
 export const moderatedQuestion = z
   .object({
     _id: z.string(),

@@ -97,7 +97,7 @@ export const ratingsResponse = responseSchema({
   nextCursor: z.nullable(z.string()),
 });
 
-/** A rating as admins see it, with names and hidden texts. */
+/** A rating as admins see it, with names and hidden text. */
 export const moderatedRating = z
   .object({
     _id: z.string(),

@@ -88,7 +88,7 @@ export async function findOwnProfile(
   };
 }
 
-/** All listings, including those that the seller removed, because we still store their texts. */
+/** All listings, including those that the seller removed, because we still store their text. */
 export function listOwnListings(db: Database, sellerId: string): ExportPart<"listings"> {
   return readInPages({
     query: db
@@ -354,7 +354,7 @@ export function listOwnDeals(db: Database, personId: string): ExportPart<"deals"
       address: deal.buyerId === personId ? deal.address : null,
       carrier: deal.carrier,
       trackingNumber: deal.trackingNumber,
-      // Includes texts that admins have hidden.
+      // Includes text that admins have hidden.
       events: storedEvents.map((event) => ({ ...toPublicDealEvent(event), note: event.note })),
     }),
   });

@@ -39,7 +39,7 @@ export async function archiveNextBids(db: D1Database, auctionId: string, limit =
   return removed?.results.length ?? 0;
 }
 
-/** The rows that an auction's archive should have after all of these bids were moved, for the sweep's audit. */
+/** The rows that an auction's archive should have after all of these bids have been moved, for the sweep's audit. */
 export function archiveOf(rows: readonly BidRow[]): ArchivedBidsRow[] {
   const byBidder = Map.groupBy(rows, ({ bidderId }) => bidderId);
   return Array.from(byBidder, ([bidderId, placed]) => ({

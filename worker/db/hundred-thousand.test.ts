@@ -16,8 +16,8 @@ const NOW = 2_000_000_000_000;
 const MAX_ROWS_READ = 400;
 const PAGE_SIZE = 24;
 /**
- * A list of upcoming auctions reads and sorts all of them, each with its seller and category, because no event updates
- * a row when an auction starts. It then counts the watchers of those on the page.
+ * No event updates a row when an auction starts. So a list of upcoming auctions reads and sorts all of them, each with
+ * its seller and category. It then counts the watchers of those on the page.
  */
 const UPCOMING_COUNT = 2_500;
 const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING_COUNT + PAGE_SIZE;

@@ -1,4 +1,4 @@
-/** Pages of a list sorted by time. A query reads one row more than a page has, to know whether another follows. */
+/** Pages of a list sorted by time. A query reads one row more than a page has, to find out whether another follows. */
 import { formatCursor, type ListPosition } from "../contract/list-cursor.ts";
 
 /** The position before the first row of a list, with the newest or with the oldest rows first. */

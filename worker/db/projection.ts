@@ -1,5 +1,5 @@
 /**
- * Writes a room's facts to D1. Writes are idempotent and guarded by sequence numbers, so the rows end up matching the
+ * Writes a room's facts to D1. Writes are idempotent and guarded by sequence numbers. So the rows end up matching the
  * room even if facts arrive twice, late or out of order.
  */
 import { getTableColumns } from "drizzle-orm";

@@ -1,6 +1,6 @@
 /**
- * How far the sweep has compared people and auctions with their inboxes and rooms, after D1 was restored to an earlier
- * time. A restore doesn't change inboxes or rooms.
+ * How far the sweep has compared people and auctions with their inboxes and rooms, after D1 has been restored to an
+ * earlier time. A restore doesn't change inboxes or rooms.
  */
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";

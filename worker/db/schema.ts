@@ -73,7 +73,9 @@ export const accountDeletions = sqliteTable(
   (table) => [index("account_deletions_age").on(table.begunAt)],
 );
 
-/** One row after D1 was restored, until every person and every auction has been compared with its inbox or room. */
+/**
+ * One row after D1 has been restored, until every person and every auction has been compared with its inbox or room.
+ */
 export const restores = sqliteTable("restores", {
   id: integer().primaryKey(),
   begunAt: integer().notNull(),
@@ -141,8 +143,7 @@ export const emailChanges = sqliteTable(
 );
 
 /**
- * Google sign-in tokens that have opened a session, and passkey challenges that were used. Kept until they would have
- * expired.
+ * Google sign-in tokens that have opened a session, and used passkey challenges. Kept until they would have expired.
  */
 export const usedSignInTokens = sqliteTable(
   "used_sign_in_tokens",
@@ -410,7 +411,7 @@ export const deals = sqliteTable(
   ],
 );
 
-/** The events of each deal, without texts that people wrote. Append-only: triggers refuse anything else. */
+/** The events of each deal, without what people wrote. Append-only: triggers refuse anything else. */
 export const dealEvents = sqliteTable(
   "deal_events",
   {

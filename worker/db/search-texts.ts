@@ -1,20 +1,20 @@
 /**
- * Writes a listing's normalized texts to the search indexes (`worker/contract/text/normalize-text.ts`). SQL can't do
- * this, so a trigger indexes new texts nearly unchanged and adds the listing to `auctions_to_index`. The code that
- * wrote them then calls `textIndexStatements`. The sweep does so for the rest, including all listings older than a
- * change to `normalize`.
+ * Writes a listing's normalized text to the search indexes (`worker/contract/text/normalize-text.ts`). SQL can't do
+ * this, so a trigger indexes new text nearly unchanged and adds the listing to `auctions_to_index`. The code that wrote
+ * it then calls `textIndexStatements`. The sweep does so for the rest, including all listings older than a change to
+ * `normalize`.
  */
 import { normalize, type NormalizedText, isUnspaced } from "../contract/text/normalize-text.ts";
 
-/** A listing's own texts. */
+/** A listing's own text. */
 export type SearchTexts = { readonly id: string; readonly title: string; readonly description: string };
 
-/** Listings that one statement indexes. With the longest texts, its parameter stays below D1's 2 MB. */
+/** Listings that one statement indexes. With the longest text, its parameter stays below D1's 2 MB. */
 const TEXTS_PER_BATCH = 40;
 /** Batches that one run of the sweep indexes, which takes seconds. So 100,000 listings take an hour. */
 const MAX_STATEMENTS = 50;
 
-/** A word of one or two letters could be anywhere in a text. The trigram index finds three letters or more. */
+/** A word of one or two letters could be anywhere in the text. The trigram index finds three letters or more. */
 const TRIGRAM_LENGTH = 3;
 /** How many adjacent words we also index as one, for "pocket watch" or the letters of "N A S A". */
 const MAX_JOINED_WORDS = 4;
@@ -36,7 +36,7 @@ export function splitUnspaced(part: string): string {
   return isUnspaced(part) ? Array.from(part).join(" ") : part;
 }
 
-/** A compound written as one word, also without its "and": "H&M" is "handm" and "hm". */
+/** A compound as one word, with and without its "and": "H&M" is "handm" and "hm". */
 function compoundSpellings(compound: readonly string[]): string[] {
   return compound.length < 2 ? [] : [compound.join(""), compound.filter((part) => part !== "and").join("")];
 }
@@ -68,11 +68,11 @@ function indexValuesOf({ id, title, description }: SearchTexts) {
   ];
 }
 
-/** Skips listings whose texts were edited after we read them. */
+/** Skips listings whose text has been edited since we read it. */
 const IF_UNCHANGED = `FROM json_each(?) JOIN auctions
   ON auctions.id = value ->> 0 AND auctions.title = value ->> 1 AND auctions.description = value ->> 2`;
 
-/** The statements that index the texts of some listings, if the listings still have these texts. */
+/** The statements that index the text of some listings, if the listings still have this text. */
 export function textIndexStatements(db: D1Database, listings: readonly SearchTexts[]): D1PreparedStatement[] {
   const values = JSON.stringify(listings.map(indexValuesOf));
   return [
@@ -85,7 +85,7 @@ export function textIndexStatements(db: D1Database, listings: readonly SearchTex
   ].map((statement) => db.prepare(statement).bind(values));
 }
 
-/** The texts of one listing, if the indexes do not have them yet. */
+/** The text of one listing, if the indexes don't have it yet. */
 export function selectPendingTexts(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
@@ -95,7 +95,7 @@ export function selectPendingTexts(db: D1Database, id: string): D1PreparedStatem
     .bind(id);
 }
 
-/** For the sweep. Indexes the texts of listings that weren't indexed yet. */
+/** For the sweep. Indexes the text of listings that aren't indexed yet. */
 export async function indexPendingTexts(db: D1Database): Promise<void> {
   for (let count = 0; count < MAX_STATEMENTS; count += 1) {
     const { results } = await db

@@ -1,6 +1,6 @@
 /**
  * One line of a CSV file (RFC 4180), which ends with CRLF. Cells are quoted where needed. Spreadsheets run a cell that
- * begins like a formula, and users choose the texts in these cells, so we put an apostrophe before such a text.
+ * begins like a formula, and users choose the text in these cells. So we put an apostrophe before such text.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;

@@ -132,7 +132,7 @@ export type StepExtras = {
   readonly trackingNumber?: string | null;
 };
 
-/** True right after these events were added, for further statements in the same batch. */
+/** True right after these events have been added, for further statements in the same batch. */
 export function wereJustAdded(dealId: string, events: readonly DealEvent[]): SQL {
   const last = events.at(-1);
   return sql`EXISTS (SELECT 1 FROM deal_events WHERE deal_id = ${dealId} AND seq = ${last?.seq ?? 0}

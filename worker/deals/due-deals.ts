@@ -1,7 +1,7 @@
 /**
  * The sweep's part in deals, in bounded steps. It records overdue events, reminds buyers, finishes steps that an outage
- * interrupted, opens missing deals, and erases old texts. It decides nothing. A deal's state follows from its events
- * and the clock, whether or not the sweep has run.
+ * interrupted, opens missing deals, and erases old text. It decides nothing. A deal's state follows from its events and
+ * the clock, whether or not the sweep has run.
  */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 
@@ -132,7 +132,7 @@ export async function openMissingDeal(
   await db.batch(openDealStatements(db, auctionId, { at: now, paymentMs }));
 }
 
-/** Erases the texts that people wrote in deals that ended long ago, and the reports about them. */
+/** Erases what people wrote in deals that ended long ago, and the reports about it. */
 export async function eraseOldTexts({ db }: DealPorts, now: number): Promise<void> {
   const rows = await db
     .select({ id: deals.id })

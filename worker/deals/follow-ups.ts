@@ -22,7 +22,7 @@ export function dealPorts({ AUCTION_ROOM, INBOX }: Env, db: Database): DealPorts
   return { db, rooms: AUCTION_ROOM, inboxes: INBOX };
 }
 
-/** Runs after these events were added to a deal. Tries everything, then throws the first error. */
+/** Runs after these events have been added to a deal. Tries everything, then throws the first error. */
 export async function followUpDeal(
   ports: DealPorts,
   dealId: string,

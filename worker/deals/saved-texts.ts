@@ -1,4 +1,4 @@
-/** A person's saved texts for deals: the buyer's address and the seller's payment instructions. */
+/** What a person has saved for deals: the buyer's address and the seller's payment instructions. */
 import { eq, sql } from "drizzle-orm";
 
 import type { Address } from "../contract/deal.ts";
@@ -32,7 +32,7 @@ export async function findInstructions(db: Database, userId: string): Promise<st
   return row?.instructions ?? null;
 }
 
-/** An empty text removes them. Saving the same text again changes nothing. `now` is epoch ms. */
+/** An empty string removes them. Saving the same text again changes nothing. `now` is epoch ms. */
 export async function saveInstructions(db: Database, userId: string, text: string, now: number): Promise<void> {
   const { userId: ownerId, instructions } = paymentInstructions;
   if (text === "") {

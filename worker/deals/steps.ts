@@ -24,7 +24,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 
 export type DealSettings = Pick<Settings, "mailFrom" | "requiresVerifiedEmail" | "newMemberLimits" | "unpaidLimit">;
 
-/** The deal, the person who takes a step in it, and the step's texts. */
+/** The deal, the person who takes a step in it, and the step's text. */
 type StepInput = { readonly dealId: string; readonly personId: string; readonly extras?: StepExtras };
 
 type StepRefusal = Extract<DealDecision, { ok: false }>["refusal"] | Refusal<"no_next_bidder">;

@@ -40,8 +40,8 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
   };
   return {
     begin: async (): Promise<Response | null> => {
-      // The request was counted for a device that another account knows, instead of for its network. This account
-      // doesn't know the device, so we count the network, too.
+      // The request was counted for a device that is known to another account, instead of for its network. The device
+      // isn't known to this account, so we count the network, too.
       const countedAccount = c.get("countedForAccount") ?? accountHash;
       const refusal = countedAccount === accountHash ? null : await countForNetwork(c, "logins", failTooMany);
       if (refusal) return refusal;
@@ -71,7 +71,9 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
   };
 }
 
-/** Counts one email with a link to this address and returns null, or returns the refusal when there were too many. */
+/**
+ * Counts one email with a link to this address and returns null, or returns the refusal if there have been too many.
+ */
 export async function countLinkMail(c: HttpContext, email: string): Promise<Response | null> {
   const waitMs = await countMailToAddress(c, email);
   return waitMs > 0 ? failTooMany(c, waitMs) : null;

@@ -82,7 +82,7 @@ it("T15: a JSON call with duplicate or dangerous keys or deep nesting is rejecte
   for (const body of hostile) await expectRefusal("malformed_request", 400, "/auth/login", postWith(body));
 });
 
-it("a JSON call may repeat a name in different objects and hold braces in texts", async () => {
+it("a JSON call may repeat a name in different objects and hold braces in strings", async () => {
   const body = '{"a":{"b":1},"c":[{"b":2},{"b":"}{[\\"b\\":"}]}';
   await expectRefusal("invalid_input", 400, "/auth/login", postWith(body));
 });
@@ -188,7 +188,7 @@ it("T15: a form that declares no length is rejected once it exceeds the limit", 
   expect(bytesSent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
 });
 
-it("T15: a form with too many parts or overlong texts is rejected", async () => {
+it("T15: a form with too many parts or overlong text is rejected", async () => {
   const part = '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n';
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   const formDataSpy = vi.spyOn(Response.prototype, "formData");

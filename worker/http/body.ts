@@ -126,7 +126,7 @@ function haveValidNames(parts: readonly FormPart[], repeatableName: string | und
 }
 
 /**
- * Before anything is copied, refuses texts that are too long in total, and files whose headers are not those of images.
+ * Before anything is copied, refuses text that is too long in total, and files whose headers are not those of images.
  */
 function refuseParts(c: HttpContext, parts: readonly FormPart[]): Response | null {
   const texts = parts.filter(({ isFile }) => !isFile);

@@ -29,7 +29,7 @@ export type RouteDescription = {
   readonly tag: (typeof TAGS)[number];
   readonly summary: string;
   readonly description?: string;
-  /** Set where no session is needed. */
+  /** Set if no session is needed. */
   readonly access?: "anyone";
   readonly status?: 101 | 200 | 201 | 302;
   /** The schema of a successful JSON response, or another content type. Absent without a body. */

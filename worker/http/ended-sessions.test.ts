@@ -123,9 +123,9 @@ describe.each([
   ["they are suspended", SECONDS_IF_ROOMS_REFUSE],
   ["they delete the account", SECONDS_IF_ROOMS_REFUSE],
 ])("T7: a person's old token soon stops working once %s elsewhere", (ending, seconds) => {
-  it.each(Object.entries(seconds))("%s: the ended session works for %i seconds", async (measurement, expected) => {
+  it.each(Object.entries(seconds))("%s: the ended session is valid for %i seconds", async (measurement, expected) => {
     const [end, measure] = [ENDINGS[ending], MEASUREMENTS[measurement]];
-    if (!end || !measure) throw new Error("a row names no ending or measurement");
+    if (!end || !measure) throw new Error("a row has an unknown ending or measurement");
     expect(await measure(await someoneSignedIn(), end)).toBe(expected);
   });
 });

@@ -24,7 +24,7 @@ type RefusalBody<Code extends ErrorCode> = FailureFields & { readonly code: Code
  */
 type DeclaredCodes<In extends Input> = In extends Refusing<ErrorCode> ? ErrorCodesIn<In["out"]> : ErrorCode;
 
-/** How many seconds a client should wait before it tries again when the server was too busy. */
+/** How many seconds a client should wait before it tries again when the server is too busy. */
 export const BUSY_RETRY_SECONDS = 1;
 
 /** The compiler refuses a code that the description of the route does not list. */

@@ -40,9 +40,7 @@ export async function findCaller(c: HttpContext): Promise<Session | null> {
   return found === "unknown" ? null : found;
 }
 
-/**
- * The caller's session, confirmed again by their inbox after they changed something. Null if it has since ended.
- */
+/** The caller's session, confirmed again by their inbox after they've changed something. Null if it has since ended. */
 export async function confirmCaller(c: HttpContext): Promise<ConfirmedSession | null> {
   return confirmSession(c, callerOf(c));
 }
@@ -78,7 +76,7 @@ export async function findSession(c: HttpContext, requirement: SessionRequiremen
 
 type Confirmation = ConfirmedSession | null;
 
-/** The renewals that are running in this isolate, by session. */
+/** The renewals running in this isolate, by session. */
 const renewals = new Map<string, Promise<Confirmation>>();
 
 /** Confirms a session with its inbox, in one call for all of the session's requests that are waiting for it. */

@@ -21,7 +21,7 @@ function partsOf(bytes: Uint8Array, type: string) {
 }
 const field = (name: string, text: string) => `--x|Content-Disposition: form-data; name="${name}"||${text}|`;
 
-it("parsing a form returns its texts, files and empty parts in order", () => {
+it("parsing a form returns its text fields, files and empty parts in order", () => {
   const form = [
     field("title", "A bureau | of two lines"),
     '--x|Content-Disposition: form-data; name="image"; filename="a.png"|Content-Type: image/png||PNG|',
@@ -162,9 +162,9 @@ it.each([
     /needs a boundary/,
   ],
   ["no content", "", TYPE, /empty/],
-  ["a boundary that differs from its type", "--y--|", TYPE, /boundary that its Content-Type names/],
+  ["a boundary that differs from its type", "--y--|", TYPE, /boundary from its Content-Type/],
   ["bare line feeds", field("title", "A bureau").replaceAll("|", "\n"), TYPE, /CR LF/],
-  ["bare line feeds after a text", `A form\n${field("a", "b").replaceAll("|", "\n")}`, TYPE, /CR LF/],
+  ["bare line feeds after text", `A form\n${field("a", "b").replaceAll("|", "\n")}`, TYPE, /CR LF/],
   ["a part without a name", "--x|Content-Disposition: form-data||text|--x--|", TYPE, /name="title"/],
   ["two names for one part", "--x|Content-Disposition: form-data; name=a; name=b||t|--x--", TYPE, /name="title"/],
   ["two dispositions", `--x|Content-Disposition: form-data; name=a|${field("b", "").slice(4)}--x--`, TYPE, /header/],

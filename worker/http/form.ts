@@ -1,8 +1,8 @@
 /**
  * Parses a multipart form without copying it. Its parts are views of the bytes. It reads each byte once or twice and
- * makes a limited number of parts, so the work is bounded by the form's length. It accepts what RFC 2046 and 7578 allow
- * (a text before and after the parts, spaces after a boundary, folded headers, headers of any kind and order) and says
- * what is wrong with anything else.
+ * makes a limited number of parts, so the work is bounded by the form's length. It accepts what RFC 2046 and 7578
+ * allow: text before and after the parts, spaces after a boundary, folded headers, and headers of any kind and order.
+ * For anything else, it says what is wrong.
  *
  * The platform's own parser makes an object for each part before the parts can be counted, and accepts a boundary of
  * any length. @remix-run/multipart-parser 0.16 doesn't support text before the parts, and takes any two bytes after a
@@ -83,7 +83,7 @@ const LONG_HEADERS_MESSAGE = `The headers of a part are longer than ${MAX_HEADER
 function reasonForNoParts(bytes: Buffer, firstLine: Buffer): string {
   if (bytes.length === 0) return "The form is empty";
   const exists = bytes.includes(Buffer.concat([Buffer.from("\n"), firstLine]));
-  return exists ? ONLY_CRLF_MESSAGE : "The form doesn't contain the boundary that its Content-Type names";
+  return exists ? ONLY_CRLF_MESSAGE : "The form doesn't contain the boundary from its Content-Type";
 }
 
 function skipPadding(bytes: Uint8Array, from: number): number {

@@ -1,6 +1,6 @@
 /**
- * Samples very frequent log lines: the first 20 of each minute, then one in 100, so that no one can fill the log or
- * hide other lines in it. Each isolate counts in memory.
+ * Samples very frequent log lines: the first 20 of each minute, then one in 100. So no one can fill the log or hide
+ * other lines in it. Each isolate counts in memory.
  */
 const MINUTE_MS = 60_000;
 const ALWAYS_LOGGED_LINES = 20;

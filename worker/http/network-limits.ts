@@ -28,8 +28,7 @@ export function networkLimit(name: NetworkLimitName) {
 
 /**
  * Like `networkLimit`, for the ways to sign in. A device that has signed in before has a separate counter, so that
- * others in its network can't use up its attempts. `refuse` replaces the JSON response where a browser shows it as a
- * page.
+ * others in its network can't use up its attempts. `refuse` replaces the JSON response if a browser shows it as a page.
  */
 export function signInLimit(
   name: "logins" | "googleStarts" | "googleReturns" | "googleLogins" | "passkeyStarts" | "passkeyLogins",
@@ -46,7 +45,7 @@ export function signInLimit(
   });
 }
 
-/** A sign-up without a photo is smaller, because its texts are short. */
+/** A sign-up without a photo is smaller, because its fields are short. */
 const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 
 /**

@@ -40,7 +40,7 @@ it.each([
   expect(parseStrictJson(text)).toEqual(JSON.parse(text));
 });
 
-it("a JSON text with a duplicate key is rejected, no matter what surrounds it", () => {
+it("JSON with a duplicate key is rejected, no matter what surrounds it", () => {
   const keys = fc.string().filter((key) => !["__proto__", "constructor", "prototype"].includes(key));
   const members = fc.uniqueArray(fc.tuple(keys, fc.jsonValue({ maxDepth: 2 })), {
     selector: ([key]) => key,

@@ -9,14 +9,15 @@ const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
 
 /**
- * The value of a JSON text. Throws a SyntaxError for a refused text. Its message is for the sender, and quotes nothing.
+ * The value of JSON text. Throws a SyntaxError if it refuses the text. The message is for the sender, and quotes
+ * nothing.
  */
 export function parseStrictJson(text: string): unknown {
   if (text.trim() === "") throw new SyntaxError("The body is empty. Send JSON.");
   const value = parseJson(text);
   // Outside strings each colon follows one key, and JSON.parse keeps only one of two equal keys.
   const writtenKeyCount = text.replace(STRINGS, "").split(":").length - 1;
-  if (countKeys(value, MAX_LEVELS) !== writtenKeyCount) throw new SyntaxError("The JSON names a field twice");
+  if (countKeys(value, MAX_LEVELS) !== writtenKeyCount) throw new SyntaxError("The JSON has a field twice");
   return value;
 }
 

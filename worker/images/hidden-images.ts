@@ -12,13 +12,13 @@ export function hiddenKey(key: string): string {
   return `${HIDDEN_PREFIX}${key}`;
 }
 
-/** The key prefix for hidden images whose listings' IDs begin with `idPrefix`. */
+/** The key prefix for hidden images of listings with an ID that begins with `idPrefix`. */
 export function hiddenPrefix(idPrefix: string): string {
   return hiddenKey(`auctions/${idPrefix}`);
 }
 
 /**
- * Admins may hide and show a listing at the same time, so we check with the room again until the images are in the
+ * Admins may hide and show a listing at the same time. So we check with the room again until the images are in the
  * right place.
  */
 const MAX_TRIES = 3;

@@ -1,8 +1,8 @@
 /**
  * Images in R2, under their owner and the SHA-256 of the sent file. The same file has the same key, and a key always
- * means the same image. The key also contains the image's size and mean color (`contract/image-sizes.ts` reads them),
- * so that a page can reserve the image's space by its key, and a list needs no further query. An image's variants
- * are stored beside it, under keys made from its own, and are deleted with it.
+ * means the same image. The key also contains the image's size and mean color (`contract/image-sizes.ts` reads them).
+ * So a page can reserve the image's space by its key, and a list needs no further query. An image's variants are stored
+ * beside it, under keys made from its own, and are deleted with it.
  */
 import { IMAGE_WIDTHS } from "../contract/image-sizes.ts";
 import { type EncodedImage, STORED_TYPE } from "./encode.ts";
@@ -85,7 +85,7 @@ export async function* listImages(bucket: R2Bucket, prefix: string): AsyncGenera
 }
 
 type StoredImage = {
-  /** Null when only the image's metadata was requested. */
+  /** Null if only the image's metadata was requested. */
   readonly body: ReadableStream | null;
   readonly byteLength: number;
 };

@@ -1,7 +1,7 @@
 /**
  * The mean color of an image, which pages show in its place until it has loaded. Cloudflare Images shrinks the image to
- * one pixel, and we read that pixel from the PNG, because the service doesn't return raw pixels in local development.
- * Without a tint, an image only lacks that placeholder color.
+ * one pixel. We read that pixel from a PNG, because the service doesn't return raw pixels in local development. Without
+ * a tint, an image only lacks that placeholder color.
  */
 import { inflateSync } from "node:zlib";
 

@@ -1,6 +1,6 @@
 /**
- * After D1 was restored to an earlier time, writes a person's data back to D1 from their inbox: the admin actions about
- * them, and their choice to bid anonymously. The caller restarts a deletion.
+ * After D1 has been restored to an earlier time, writes a person's data back to D1 from their inbox: the admin actions
+ * about them, and their choice to bid anonymously. The caller restarts a deletion.
  */
 import { isAnonymous, setAnonymous } from "../accounts/queries/people.ts";
 import { type Database, openDatabase } from "../db/database.ts";

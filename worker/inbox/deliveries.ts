@@ -1,8 +1,8 @@
 /**
- * Stores deliveries from many rooms in one transaction, so that someone who bids in or runs 100 auctions costs one
- * commit for everything that arrives together. The first delivery after a quiet time is stored in this turn of the
- * event loop. So is every notice except those about bids, which may come in bursts. When a transaction fails, each
- * delivery is stored separately, so that only the one at fault fails. Storing a notice twice changes nothing.
+ * Stores deliveries from many rooms in one transaction. So someone who bids in or runs 100 auctions costs one commit
+ * for everything that arrives together. The first delivery after a quiet time is stored in this turn of the event loop.
+ * So is every notice except those about bids, which may come in bursts. When a transaction fails, each delivery is
+ * stored separately, so that only the one at fault fails. Storing a notice twice changes nothing.
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
 import type { Notice } from "../contract/notification.ts";

@@ -288,7 +288,7 @@ export class Inbox extends DurableObject<Env> {
     return this.#pending.count();
   }
 
-  /** After D1 was restored to an earlier time, writes this inbox's data there again, and restarts a deletion. */
+  /** After D1 has been restored to an earlier time, writes this inbox's data there again, and restarts a deletion. */
   async reconcileAfterRestore(userId: string): Promise<ReconciledInbox> {
     if (this.#deletion.hasBegun) {
       await this.#work.runInTurn(() => this.#deletion.restart(userId));

@@ -118,7 +118,7 @@ function withoutAssumptions({ fact, secret }: FactDraft, recorded: Fact): FactDr
   return secret && isKnownReserve(secret) ? { fact, secret } : { fact };
 }
 
-/** A seller can void a bid only if they blocked someone after it was placed. */
+/** A seller can void a bid only if they have blocked someone since it was placed. */
 function canBeVoided(records: readonly JournalRecord[], index: number): boolean {
   const fact = records[index]?.fact;
   if (fact?.type !== "bidVoided" || fact.by !== "seller") return true;

@@ -74,7 +74,7 @@ it.each([
   expect(await checkJournal(journalOf(commands))).toMatchObject({ valid: true });
 });
 
-it("a journal has no winner after the buyer was released", async () => {
+it("a journal has no winner after the buyer is released", async () => {
   const checked = await checkWithEnd(publishFacts(unpaidJournal), END + FOUR_DAYS_MS, buyerReleased);
   expect(checked.valid && checked.states.at(-1)).toMatchObject({ outcome: null, buyerReleased: true });
   expect(

@@ -79,7 +79,7 @@ it.each<[string, Parameters<typeof aJournal>[1], number]>([
   ["that was dropped at the end", [first, second], 4],
   ["that was dropped before others", [second, third], 2],
   ["that now belongs to another person", [["cem", 100_00], second, third], 2],
-])("a receipt exposes an entry %s, even if signed", async (_, bids, seq) => {
+])("a receipt exposes an entry %s, even in a signed journal", async (_, bids, seq) => {
   const file = await aFile(aJournal("open", bids), key);
   expect(await verifyJournal(file)).toMatchObject({ valid: true });
   expect(await verifyJournal(file, receipts)).toMatchObject({ valid: false, fault: "receipt", seq });

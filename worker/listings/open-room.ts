@@ -100,7 +100,7 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
 
 /**
  * Cleans up after a refused listing that had no idempotency key. If it had a key, a concurrent call may be opening the
- * same room with the same images, so the sweep removes what neither call used.
+ * same room with the same images. Then the sweep removes what neither call used.
  */
 async function abandonListing({ db, images }: ListingPorts, { auctionId, terms }: PreparedListing): Promise<void> {
   await abandonOpening(db, auctionId);

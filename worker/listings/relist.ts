@@ -1,7 +1,7 @@
 /**
- * Relists an expired auction as a new one, with the same texts, images and terms and a new end. The new one's ID is
- * made from the old one's, so each auction is relisted at most once, no matter how often its seller or the sweep tries.
- * The new one can be relisted again.
+ * Relists an expired auction as a new one, with the same text, images and terms and a new end. The new one's ID is made
+ * from the old one's. So each auction is relisted at most once, no matter how often its seller or the sweep tries. The
+ * new one can be relisted again.
  */
 import type { OwnAuction } from "../contract/auction.ts";
 import { imageUrl } from "../contract/fields.ts";

@@ -72,7 +72,7 @@ it("an auction page is never cached past the end of the auction", async () => {
   expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Expired" });
 });
 
-/** Rooms whose answers arrive after another listing was changed here. */
+/** Rooms whose answers arrive after another listing has been changed here. */
 function roomsDuringAChange() {
   let calls = 0;
   const getByName = (id: string) =>

@@ -1,7 +1,7 @@
 /**
- * Caches pages that many people read from one room at the same time, so that the room has time for bids: an auction's
- * page for 100 ms, and full pages of its journal, which never change. Read-your-own-writes holds, because a request
- * with a session's cookie gets its page from the room. Times are epoch ms.
+ * Caches pages that many people read from one room at the same time, so that the room has time for bids. It caches an
+ * auction's page for 100 ms. Full pages of its journal never change. Read-your-own-writes holds, because a request with
+ * a session's cookie gets its page from the room. Times are epoch ms.
  */
 import type { HttpContext } from "../http/context.ts";
 import { RevalidatedCache } from "../platform/revalidated-cache.ts";

@@ -175,7 +175,7 @@ it("app pages allow only GET and HEAD", async () => {
   expect(response.headers.get("allow")).toBe("GET, HEAD");
 });
 
-it("a deployment without sample texts marks every page in its HTML", async () => {
+it("a deployment without sample text marks every page in its HTML", async () => {
   const { id } = await aListing();
   const paths = ["/", "/auctions", "/about", `/auction/${id}`, `/auction/${newId()}`, "/nowhere"];
   for (const path of paths) {

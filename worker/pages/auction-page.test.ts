@@ -109,7 +109,7 @@ it.each([
   expect(title).toBe(`${text} · Lotline`);
   expect(tags).toMatchObject({ description: text, "og:title": text, "og:description": text });
   expect(heading).toBe(text);
-  // The texts have added no elements. The only new ones are the heading, the canonical link and the preload link.
+  // The hostile text has added no elements. The only new ones are the heading, the canonical link and the preload link.
   expect(elements.filter((name) => name !== "meta").toSorted()).toEqual(
     [...plainElements, "h1", "link", "link"].toSorted(),
   );

@@ -1,7 +1,7 @@
 /** Link previews and search engines show about this many characters. */
 const MAX_LENGTH = 200;
 
-/** A text as one line, shortened between words and never inside a character. */
+/** Text as one line, shortened between words and never inside a character. */
 export function excerpt(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   const characters = Array.from(new Intl.Segmenter("en").segment(line), ({ segment }) => segment);

@@ -49,7 +49,9 @@ type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 /** The message, if it isn't the default for the code, and the seconds until the user can try again. */
 type PopupFailure = { readonly message?: string; readonly retryAfter?: number };
 
-/** A failure during sign-in: an HTML page for the window, or the usual failure body for clients that want JSON. */
+/**
+ * A failure during sign-in: an HTML page for the window, or the usual failure body for clients that don't accept HTML.
+ */
 export function failInPopup(
   c: HttpContext,
   code: ErrorCode,

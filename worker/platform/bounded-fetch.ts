@@ -1,5 +1,5 @@
 /**
- * Calls to other services that a request waits for. `fetch` alone waits for as long as the service likes, and reads
+ * Calls to other services that a request waits for. `fetch` alone waits for as long as the service takes, and reads
  * everything it sends into the memory that all requests of an isolate share.
  */
 import { withTimeout } from "./with-timeout.ts";

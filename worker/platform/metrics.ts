@@ -27,8 +27,8 @@ export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: M
 }
 
 /**
- * Collects the points of one object. Events of one kind and name in the same turn of the event loop are one point,
- * which is written in the next turn, after the responses were sent.
+ * Collects the points of one object. Events of one kind and name in the same turn of the event loop are one point. It's
+ * written in the next turn, after the responses have been sent.
  */
 export class Metrics {
   readonly #dataset: AnalyticsEngineDataset | undefined;

@@ -2,7 +2,7 @@
 
 /**
  * Messages of temporary problems. Either D1 is restarting, moving or overloaded, or an object was replaced or didn't
- * answer in time. We compare texts, because an error loses its class on its way between objects.
+ * answer in time. We compare messages, because an error loses its class on its way between objects.
  */
 const TEMPORARY_MESSAGES =
   /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset|was replaced|no answer within/;

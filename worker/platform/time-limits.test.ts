@@ -55,7 +55,7 @@ it("a silent room leaves a bid's outcome unknown, and a retry places it once", a
   expect(await detailsOf(id)).toMatchObject({ bidCount: 1 });
 });
 
-it("a bid's outcome is unknown if the connection breaks after it was placed", async () => {
+it("a bid's outcome is unknown if the connection breaks after the bid is placed", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const call = placeBidCall(id, 100, cookie, newId());

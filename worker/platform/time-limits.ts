@@ -1,7 +1,7 @@
 /**
  * Time limits on everything that a request waits for: D1, R2 and the Durable Objects. The platform's own limits don't
- * help. A stalled D1 answers after half a minute, and a call to an object that hangs, or whose reply was lost, never
- * ends. We wrap the bindings, so that every call has a limit. A late call rejects with `TimeoutError`, which becomes
+ * help. A stalled D1 answers after half a minute. A call to an object never ends if the object hangs or its reply gets
+ * lost. We wrap the bindings, so that every call has a limit. A late call rejects with `TimeoutError`, which becomes
  * 503 (`worker/http/failure.ts`). It is not canceled.
  */
 import { withTimeout } from "./with-timeout.ts";

@@ -52,9 +52,9 @@ export type LimitUse = { readonly name: string; readonly cost: number; readonly 
 export class Limiter extends DurableObject<Env> {
   readonly #counts: UseCounts;
   readonly #logins: LoginAttempts;
-  /** Whether this instance knows that the tables are up to date. */
+  /** Whether this instance has made sure that the tables are up to date. */
   #hasTables = false;
-  /** Whether this instance knows that the alarm is set. */
+  /** Whether this instance has made sure that the alarm is set. */
   #hasAlarm = false;
 
   constructor(ctx: DurableObjectState, env: Env) {

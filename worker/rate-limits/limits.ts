@@ -9,8 +9,8 @@ import type { LoginLimits } from "./login-attempts.ts";
 import type { LimitWindow } from "./windows.ts";
 
 /**
- * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers,
- * so its limits are enough for hundreds of people at the same time. An IPv6 /64 is one household.
+ * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers.
+ * So its limits are enough for hundreds of people at the same time. An IPv6 /64 is one household.
  */
 export type ByIpVersion<Value> = { readonly ipv4: Value; readonly ipv6: Value };
 

@@ -104,8 +104,8 @@ export class LoginAttempts {
   }
 
   /**
-   * Clears the counters of this source, and makes it known. Returns whether the device is new to an account that knows
-   * other devices.
+   * Clears the counters of this source, and makes it known. Returns whether the device is new to an account that has
+   * other known devices.
    */
   recordSuccess({ network, device }: LoginSource, { issuedDevice, wasCounted }: LoginSuccess, now: number): boolean {
     const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));

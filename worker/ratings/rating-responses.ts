@@ -29,7 +29,7 @@ export function toDealRatings(deal: Deal, given: StoredRatings, side: Side, now:
   };
 }
 
-/** Only its writer sees a hidden text, with the reason. */
+/** Only its writer sees hidden text, with the reason. */
 function toDealRating(rating: StoredRating, reader: "rater" | "rated"): DealRating {
   const { id, stars, text, ratedAt, reply, repliedAt, hiddenReason, replyHiddenReason } = rating;
   const seesReply = reply !== null && repliedAt !== null && (replyHiddenReason === null || reader === "rated");

@@ -166,7 +166,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#storage.setNameAndPhoto(personId, nameAndPhoto);
   }
 
-  /** The people behind the aliases, as far as this person can see them. */
+  /** The people behind the aliases, if this person can see them. */
   async aliases(requester: rpc.Requester): Promise<rpc.Found<rpc.Aliases>> {
     return this.#reads.aliases(requester);
   }
@@ -309,7 +309,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#personCommands.remove(personId);
   }
 
-  /** Ends the suspension of the person's sessions here, after the deletion of their account was refused. */
+  /** Ends the suspension of the person's sessions here, after the deletion of their account has been refused. */
   async liftSuspension(personId: string): Promise<void> {
     this.#personCommands.liftSuspension(personId);
   }

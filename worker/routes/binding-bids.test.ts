@@ -16,7 +16,7 @@ import { aListing, bid, detailsOf, placeBidCall } from "../testing/selling.ts";
 const undoCall = (cookie: string) => ({ method: "DELETE", cookie });
 const postCall = (cookie: string, json?: object) => ({ method: "POST", cookie, ...(json && { json }) });
 
-/** Everything that anyone may read about an auction, as one text. */
+/** Everything that anyone may read about an auction, as one string. */
 async function everythingAbout(auctionId: string): Promise<string> {
   const paths = [
     `/auction/fetchSpecificAuction?auctionId=${auctionId}`,

@@ -196,7 +196,7 @@ it("the export reads 10,000 bids in pages, each bid once", async () => {
 it("a failure midway aborts the export and is logged", async () => {
   const me = await someoneWithoutPassword();
   const auction = await insertAuction();
-  // Not a valid date, so writing it fails after the profile and the listings were sent.
+  // Not a valid date, so writing it fails after the profile and the listings have been sent.
   await runSql("INSERT INTO bids VALUES (1, ?, ?, 1, 0, 0, 0, 9e15, 1)", auction.id, me.id);
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   try {

@@ -65,7 +65,7 @@ export const dealTexts = new Hono<HttpEnv>()
     describeRoute({
       tag: "Deals",
       summary: "Set your payment instructions",
-      description: "How buyers pay you. Only your own open deals show them. An empty text removes them.",
+      description: "How buyers pay you. Only your own open deals show them. An empty string removes them.",
       response: instructionsResponse,
     }),
     // Otherwise a thief with a stolen session could redirect payments.

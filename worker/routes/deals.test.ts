@@ -470,7 +470,7 @@ describe("finished deals", () => {
     expect([await finishedAt(sale.seller), await finishedAt(sale.buyer)]).toEqual([null, null]);
   });
 
-  it("a finished deal keeps its texts for 180 days and its events forever", async () => {
+  it("a finished deal keeps notes and addresses for 180 days and its events forever", async () => {
     const sale = await aSale();
     const { dealId, seller, buyer } = sale;
     await takeStep(dealId, buyer, "delivery", { ...TO_ADDRESS, note: "Ring twice" });

@@ -197,7 +197,7 @@ it("a person can't exceed the draft limit, and the refusal states it", async () 
   expect(await save(cookie, { id: newestDraft?._id ?? "", version: 1 })).toMatchObject({ version: 2 });
 });
 
-it("a draft rejects invalid JSON, overlong texts and fields that aren't text", async () => {
+it("a draft rejects invalid JSON, overlong text and fields that aren't text", async () => {
   const { cookie } = await someoneSignedIn();
   for (const [fields, message] of [
     ["{", "This field must be JSON"],
@@ -313,7 +313,7 @@ it("publishing a draft twice creates one listing, even concurrently", async () =
   expect(await ownAuctions(cookie)).toMatchObject([{ pictures: draft.pictures }]);
 });
 
-it("publishing a draft again returns its listing, even after a photo was removed", async () => {
+it("publishing a draft again returns its listing, even after a photo is removed", async () => {
   const seller = await someoneSignedIn();
   const { cookie } = seller;
   const parts: MultipartParts = [

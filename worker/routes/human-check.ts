@@ -1,6 +1,6 @@
 /**
- * The human check, for people whose network has used up a limit. It's a page with Cloudflare's widget, which our pages
- * show in a frame, and the call that verifies its token and gives this browser a pass.
+ * The human check, for people whose network has used up a limit. Our pages show a page with Cloudflare's widget in a
+ * frame. A call verifies the widget's token and gives this browser a pass.
  */
 import { Hono } from "hono";
 

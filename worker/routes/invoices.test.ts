@@ -118,7 +118,7 @@ describe("invoices", () => {
     expect(results).toEqual([{ number: 1 }]);
   });
 
-  it("an invoice shows its deal's state, even after the deal was canceled", async () => {
+  it("an invoice shows its deal's state, even after the deal is canceled", async () => {
     const { dealId, seller, buyer } = await aPaidSale();
     const { statement } = await invoiceOf(dealId, buyer);
     await takeStep(dealId, seller, "ask-cancel");

@@ -46,7 +46,7 @@ async function attack(email: string) {
   }
 }
 
-it("T10: an account under attack lets its owner in from known networks and devices", async () => {
+it("T10: during an attack, the owner can sign in from known networks and devices", async () => {
   const { email, homeAddress, device } = await someoneAtHome();
   for (let network = 0; network < 4; network += 1) {
     const address = anIpv6Address();
@@ -59,7 +59,7 @@ it("T10: an account under attack lets its owner in from known networks and devic
   expect((await logIn(anIpv6Address(), email, { cookie: device })).status).toBe(200);
 });
 
-it("T10: an account under attack lets its owner in on a new device after one wait", async () => {
+it("T10: during an attack, the owner can sign in on a new device after one wait", async () => {
   const { email } = await someoneAtHome();
   await attack(email);
   const newAddress = anIpv6Address();

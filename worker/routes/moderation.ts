@@ -1,8 +1,9 @@
 /**
  * Moderation by admins: listings and bids here, people in `people-moderation.ts`, categories in
- * `category-moderation.ts`, texts in `text-moderation.ts`, and deals in `deal-moderation.ts`. Everyone else gets 404.
- * Every action has a reason, and its row in the list of admin actions is written before its effect or together with
- * it. After an outage there may be an admin action without its effect, but never an effect without its action.
+ * `category-moderation.ts`, people's text in `text-moderation.ts`, and deals in `deal-moderation.ts`. Everyone else
+ * gets 404. Every action has a reason, and its row in the list of admin actions is written before its effect or
+ * together with it. After an outage there may be an admin action without its effect, but never an effect without its
+ * action.
  */
 import { Hono } from "hono";
 

@@ -59,7 +59,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
   },
 );
 
-/** An empty text removes the photo. A missing field, or the empty file of an empty field, keeps it. */
+/** An empty string removes the photo. A missing field, or the empty file of an empty field, keeps it. */
 function imageRemoval(image: ImageFieldValue | undefined): null | undefined {
   return image === "" ? null : undefined;
 }

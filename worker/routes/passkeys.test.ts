@@ -143,7 +143,7 @@ it("signing in with a passkey opens a session and counts as a fresh sign-in", as
   expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
 });
 
-it("signing in with a passkey works in several open login pages, in any order", async () => {
+it("signing in with a passkey succeeds on each of several open pages, in any order", async () => {
   const { cookie } = await someoneWithoutPassword();
   const { authenticator } = await addPasskey(cookie);
   const pages = [

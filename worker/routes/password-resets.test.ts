@@ -63,7 +63,7 @@ it("a password reset is refused if the site can't send email", async () => {
   await expectRefusalIn(response, "mail_not_configured", 503);
 });
 
-it("resetting the password with the link works once and signs out everywhere", async () => {
+it("an emailed link resets the password once and signs out everywhere", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const token = await linkFor(email);
   await requestJson(doneResponse, "/auth/reset-password", resetCall(token));

@@ -163,7 +163,7 @@ describe("questions", () => {
     expect(await questionsFor(id)).toEqual([]);
   });
 
-  it("an anonymous bidder's question names no one, but its asker recognizes it", async () => {
+  it("only anonymous bidders themselves can tell that a question is theirs", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(ann.id).run();
     await askQuestion(id, ann);

@@ -38,7 +38,7 @@ afterEach(() => vi.useRealTimers());
 function advanceTime(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
-/** A form that's refused for its content after it was counted. Only its declared length is this many bytes. */
+/** A form that's refused for its content after it has been counted. Only its declared length is this many bytes. */
 function sendForm(path: string, cookie: string, bytes: number, method = "POST", address = anIpv6Address()) {
   const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(bytes) };
   return requestFrom(path, { method, cookie, address, headers, body: "--x\r\nno form at all" });
@@ -273,7 +273,7 @@ describe("one signed-in user, from any network", () => {
     expect(await expectTooMany(await send())).toBeGreaterThan(20 * 3_600);
   });
 
-  it("a user can upload images 90 times an hour and edit texts even after that", async () => {
+  it("a user can upload images 90 times an hour and edit text even after that", async () => {
     const { id, cookie } = await someoneSignedIn();
     const send = async () => {
       const form = new FormData();

@@ -160,7 +160,7 @@ describe("ratings", () => {
     expect(await publicRatingsOf(sale.seller)).toMatchObject({ rated: { count: 1 } });
   });
 
-  it("a rating without 1 to 5 whole stars or with too long a text is rejected", async () => {
+  it("a rating without 1 to 5 whole stars or with overlong text is rejected", async () => {
     const { dealId, buyer } = await aDoneSale();
     for (const [rating, fields] of [
       [{ stars: 0 }, { stars: ["Choose 1 to 5 stars"] }],
@@ -232,7 +232,7 @@ describe("ratings", () => {
     expect((await dealOf(sale.dealId, sale.seller)).ratings).toMatchObject({ otherHasRated: false });
   });
 
-  it("an anonymous bidder's rating names no one", async () => {
+  it("an anonymous bidder's rating doesn't identify the bidder", async () => {
     const sale = await aRatedSale();
     await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(sale.buyer.id).run();
     const seen = await publicRatingsOf(sale.seller);
@@ -471,7 +471,7 @@ describe("a person's ratings", () => {
     expect(data.ratingReports).toMatchObject([{ ratingId: sale.ratingId, reason: "untrue" }]);
   });
 
-  it("deleting an account deletes the texts of its ratings, but keeps their stars", async () => {
+  it("deleting an account deletes the text of its ratings, but keeps their stars", async () => {
     const sale = await aRatedSale();
     const { dealId, seller, buyer } = sale;
     await reply(sale, seller, "Thanks");

@@ -23,7 +23,7 @@ async function asSellerAfterEnd<Value>(sellerId: string, work: (cookie: string) 
   return runAfterTheEnd(async () => work(await aCookieFor(sellerId, Date.now())));
 }
 
-it("a relisted auction is new, with the same texts, terms and images", async () => {
+it("a relisted auction is new, with the same text, terms and images", async () => {
   const change = { increments: "tiered", softClose: "off", startingPrice: "250" };
   const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 15 })) });
   await asSellerAfterEnd(seller.id, async (cookie) => {

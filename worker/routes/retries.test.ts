@@ -81,7 +81,7 @@ it("a retry with its idempotency key can't bring back a deleted listing", async 
   expect(await ownAuctions(cookie)).toEqual([]);
 });
 
-it("a retry returns its listing even after the source of a photo was deleted", async () => {
+it("a retry returns its listing even after the source of a photo is deleted", async () => {
   const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 25 })) });
   const pictures = auction.pictures.map(({ url }) => url).join();
   const call = createCall(seller.cookie, newId(), { ...listingFields(), pictures });

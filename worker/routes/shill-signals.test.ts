@@ -76,7 +76,7 @@ it("T19: five bids on only one seller's auctions raise a signal", async () => {
   expect(await signalsAbout(fan, id)).toMatchObject([{ withdrawn: 3, signs: ["one_seller", "withdrawals"] }]);
 });
 
-it("T19: a bid has its own origin, even after its session bid from elsewhere", async () => {
+it("T19: a bid has its own origin, even after its session has bid from elsewhere", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
   const home = { address: anAddressEndingIn(1) };
   const id = await aListingBy(seller, home);

@@ -30,7 +30,7 @@ const RENAMED_SETTINGS = { SITE_NAME: NAME };
 const renamedEnv: Env = { ...env, ...RENAMED_SETTINGS };
 const SITE = { name: NAME, origin: ORIGIN };
 
-/** The default name in a text, with the words around it. The tests' origin contains it, too, and isn't counted. */
+/** The default name in any text, with the words around it. The tests' origin contains it, too, and isn't counted. */
 const defaultNameIn = (text: string) => /.{0,40}lotline.{0,40}/i.exec(text.replaceAll(ORIGIN, ""))?.[0] ?? null;
 
 it.each([

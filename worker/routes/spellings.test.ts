@@ -1,4 +1,4 @@
-/** Names, addresses, passwords and texts in the spellings that other keyboards and email programs send. */
+/** Names, addresses, passwords and other text in the spellings that other keyboards and email programs send. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 

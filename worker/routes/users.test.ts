@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * A person with two auctions of their own (one over), two won (one not recorded yet), one in which they lead, and one
- * in which they were outbid.
+ * in which they've been outbid.
  */
 async function aBusyPerson() {
   const person = await someoneSignedIn();

@@ -34,13 +34,13 @@ export type Actor = {
   readonly anonymous?: boolean;
   /** When they stop being a new member (epoch ms), if that limits their bids. Absent for everyone else. */
   readonly newUntil?: number;
-  /** Set where they have to verify their email address before they bid. */
+  /** Set if they have to verify their email address before they bid. */
   readonly unverified?: true;
   /** They have left too many deals unpaid, so they can't bid or buy. */
   readonly biddingStopped?: true;
 };
 
-/** A person's name and photo, where they're shown by name. */
+/** A person's name and photo, if they're shown by name. */
 export type NameAndPhoto = Pick<Actor, "firstName" | "lastName" | "imageUrl">;
 
 /** The origin of a command, as keyed hashes, for moderation only. */
@@ -66,7 +66,7 @@ export type OpenRequest = WithKey &
     /** The hidden reserve. It is separate from the terms, because those are public. */
     readonly reserveMinor?: number | undefined;
     /**
-     * The client's own input as one text, which identifies a retry. The terms can't, because they also depend on how
+     * The client's own input as one string, which identifies a retry. The terms can't, because they also depend on how
      * the images were encoded.
      */
     readonly fingerprint?: string;
@@ -115,7 +115,7 @@ export type EditListingRequest = WithKey & {
   readonly change: RequestedChange;
   /** Null removes the hidden reserve. If absent, it stays. */
   readonly reserveMinor?: number | null | undefined;
-  /** The client's own input as one text, which identifies a retry, if the change also depends on something else. */
+  /** The client's own input as one string, which identifies a retry, if the change also depends on something else. */
   readonly fingerprint?: string;
   readonly limits: ListingLimits;
 };
@@ -163,7 +163,7 @@ export function refusal<Code extends ErrorCode>(code: Code): Refused<Code> {
 /** There is no auction here, or the requester can't see it. */
 export const NOT_FOUND = refusal("auction_not_found");
 
-/** How many seconds a client should wait before it tries again with a room that was too busy. */
+/** How many seconds a client should wait before it tries again with a room that is too busy. */
 const BUSY_RETRY_SECONDS = 1;
 
 /** The room is too busy now, and nothing was done. */
@@ -271,7 +271,7 @@ export type AuditedState = {
 
 /** The text of a new watcher's first frame, which brings them up to fact `seq`. */
 export type FirstFrame = { readonly text: string; readonly seq: number };
-/** The facts from number `from` to `to` as the text of a frame. An empty text only requests a relay's last fact. */
+/** The facts from number `from` to `to` as the text of a frame. An empty string only requests a relay's last fact. */
 export type RelayFrame = { readonly from: number; readonly to: number; readonly text: string };
 /** The last fact that every watcher of a relay has, and the number of its watchers. */
 export type RelayProgress = { readonly seq: number; readonly watching: number };

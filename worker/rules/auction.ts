@@ -88,7 +88,9 @@ export type Auction = {
   readonly closedAt: number | null;
   /** People whose bids the seller refuses. */
   readonly blocked: readonly string[];
-  /** Why an admin hid the listing, or null. The public journal has no reasons, so a replay of it has an empty text. */
+  /**
+   * Why an admin hid the listing, or null. The public journal has no reasons, so a replay of it has an empty string.
+   */
   readonly hidden: { readonly reason: string } | null;
   /** Why an admin voided the auction, or null. A voided auction has no winner, and its bids don't count. */
   readonly voided: { readonly reason: string } | null;

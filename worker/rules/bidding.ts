@@ -108,7 +108,7 @@ type PlaceBid = BidOffer & {
   /** The bidder's account, if the facts name the bidder by another ID. */
   readonly personId?: string;
   /**
-   * The number of the bidder's standing bids before this one. Absent where `MAX_STANDING_BIDS` isn't checked, as in a
+   * The number of the bidder's standing bids before this one. Absent if `MAX_STANDING_BIDS` isn't checked, as in a
    * replay of the journal.
    */
   readonly ownStandingBids?: number;

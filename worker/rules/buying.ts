@@ -17,7 +17,7 @@ type BuyNow = {
   /** The new bid's ID, made from the number that `seqOfNextBid` returns. */
   readonly bidId: string;
   readonly bidderId: string;
-  /** The buyer's account, where the facts name the buyer by another ID. */
+  /** The buyer's account, if the facts identify the buyer by another ID. */
   readonly personId?: string;
   /** The most this buyer can commit to, if they have a limit. */
   readonly limitMinor?: number | undefined;

@@ -131,8 +131,8 @@ export function extensionAfterWithdrawal(auction: Auction, now: number): Extende
 }
 
 /**
- * Whether the time that bidders need to return after a withdrawn lead fits before the latest possible end, or before
- * the current end if that's later.
+ * Whether bidders have enough time to return after a withdrawn lead. That time has to fit before the latest possible
+ * end, or before the current end if that's later.
  */
 export function hasTimeAfterWithdrawal(auction: Auction, now: number): boolean {
   return now + timeAfterWithdrawalMs(auction) <= Math.max(auction.endsAt, latestEnd(auction));
@@ -178,7 +178,7 @@ type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string }
 /**
  * Releases the buyer once their deal has ended without a sale, so that the seller can list the item again. The caller
  * has checked the deal. Enforces (in order):
- * 1. the caller is the seller: `not_your_auction`, or `auction_not_found` where it is hidden
+ * 1. the caller is the seller: `not_your_auction`, or `auction_not_found` if it is hidden
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
  * 4. it is sold, and its end announced: `not_closed`
@@ -205,8 +205,8 @@ export function refuseNonSeller({ hidden }: Auction): Refusal<"auction_not_found
 export const CANCELLED_RETENTION_MS = 90 * 24 * 3_600_000;
 
 /**
- * Until when we keep the journal of a canceled auction (epoch ms). Null for other auctions. The cancellation is its
- * last fact.
+ * When we delete the journal of a canceled auction (epoch ms). Null for other auctions. The cancellation is its last
+ * fact.
  */
 export function keptUntil(auction: Auction): number | null {
   return auction.phase === "cancelled" ? auction.at + CANCELLED_RETENTION_MS : null;

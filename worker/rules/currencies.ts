@@ -1,7 +1,7 @@
 /**
  * The currencies that Lotline supports: all current ones in ISO 4217 with two decimals. Amounts are minor units of two
- * decimals everywhere, even in journals, so Japanese yen (no decimals) or Kuwaiti dinars (three) would be off by a
- * factor of 100 or 10.
+ * decimals everywhere, even in journals. So Japanese yen (no decimals) would be off by a factor of 100, and Kuwaiti
+ * dinars (three) by a factor of 10.
  */
 const CURRENCIES =
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE

@@ -20,7 +20,7 @@ import {
 import { refuse } from "./decision.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** `hasNewText`: whether the step has a text that this side hasn't sent with the same step before. */
+/** `hasNewText`: whether the step has text that this side hasn't sent with the same step before. */
 export type DealStep = StepContent & { readonly hasNewText?: boolean };
 type StepContent =
   /** `isHidden`: an admin has hidden the item. `isBiddingStopped`: the buyer can no longer bid or buy. */
@@ -146,7 +146,7 @@ export const WAITING_STATES: { readonly [Name in Side]: readonly DealState[] } =
  * 4. no one accepts a hidden item: `listing_hidden`
  * 5. no one accepts an item after leaving too many deals unpaid: `bidding_stopped`
  *
- * A step that this side has taken before is accepted without an event, no matter what has happened since. With a new
+ * A step that this side has taken before is accepted without an event, no matter what has happened since. With new
  * text, which would be lost, it's refused: `step_taken`
  */
 export function decideStep(deal: Deal, personId: string, step: DealStep, now: number): DealDecision {

@@ -1,7 +1,7 @@
 /**
  * The deal after a sale: payment, delivery and receipt, or an end without them. Takes the events so far and the time,
  * and returns the deal and its overdue events. `deal-steps.ts` decides people's steps. Pure: the caller passes the
- * time, stores the events, and keeps the texts (notes, addresses, reasons), which don't affect decisions.
+ * time, stores the events, and keeps the text (notes, addresses, reasons), which doesn't affect decisions.
  *
  * Due dates follow from the events and the clock alone, like the end of an auction. A deal read after its due date has
  * its new state, even before anyone records it.

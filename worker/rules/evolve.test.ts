@@ -28,7 +28,7 @@ it("a raised bid's maximum comes from the secret part, or else equals its amount
   expect(findBid(evolve(auction, editOf(120_00)), BID.bidId)).toMatchObject({ maxMinor: 120_00 });
 });
 
-it("a public replay names no blocked people, so it blocks and unblocks no one", () => {
+it("a public replay has no blocked people, so it blocks and unblocks no one", () => {
   const [opened] = sequencedFactsOf(null, { ...openCommand(), blocked: { personIds: ["ann"], salt: "salt" } }, T0);
   if (!opened) throw new Error("nothing was recorded");
   expect(evolve(null, opened).blocked).toEqual(["ann"]);

@@ -1,6 +1,6 @@
 /**
  * The facts that make up an auction's journal, exactly as they are hashed. Money is in minor units, and times are epoch
- * milliseconds. A fact names people only by ID. No name, email or unexhausted maximum ever enters it.
+ * milliseconds. A fact identifies people only by ID. No name, email or unexhausted maximum ever enters it.
  *
  * The rules use only the types (`facts.ts`), so pages can share them without zod. The API checks and describes the
  * journal with these schemas.

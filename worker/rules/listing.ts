@@ -63,7 +63,7 @@ type DeleteListing = { readonly type: "deleteListing"; readonly sellerId: string
  * 5. the end is at least the deployment's minimum duration after the start, or after now: `end_too_soon`
  * 6. it is at most `MAX_AUCTION_MS` after that: `end_too_late`
  *
- * Facts: `opened`; `reserveSet` where there is a reserve.
+ * Facts: `opened`; `reserveSet` if there is a reserve.
  */
 export function openAuction(auction: Auction | null, command: OpenAuction, now: number) {
   if (auction) return refuse({ code: "auction_exists" });

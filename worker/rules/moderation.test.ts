@@ -49,7 +49,7 @@ const voided = auctionAfterCommand(contested, VOID, LATER);
 const closed = auctionAfterCommand(contested, CLOSE, END);
 
 describe("blocking a bidder", () => {
-  it("blocking a bidder records an event whose public part names no one", () => {
+  it("blocking a bidder records an event without their ID in its public part", () => {
     expect(sequencedFactsOf(contested, block("ann"), LATER)).toMatchObject([
       { fact: { type: "bidderBlocked" }, secret: { personIds: ["ann"], salt: "salt" } },
     ]);

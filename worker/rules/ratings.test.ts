@@ -66,7 +66,7 @@ describe("rating the other side of a deal", () => {
       { ok: false, refusal: { code: "rated" } },
     ],
     [
-      "refuse a second rating with another text",
+      "refuse a second rating with different text",
       done,
       { ...NO_RATINGS, buyer: { ...GOOD_RATING, text: "" } },
       "buyer",
@@ -143,7 +143,7 @@ describe("replying to a rating", () => {
     ],
     ["accept the same reply again", { ...SHOWN, reply: "Thanks" }, T0, { ok: true, isRetry: true }],
     [
-      "accept the same reply again after the rating was hidden",
+      "accept the same reply again after the rating is hidden",
       { ...SHOWN, reply: "Thanks", isHidden: true },
       T0,
       { ok: true, isRetry: true },

@@ -1,8 +1,7 @@
 /**
  * Signs of shill bidding, when a person bids to help a seller rather than to buy. Takes counts of one person's recent
  * bids, overall and on one seller's items, and lists unusual patterns. Admins investigate them. We never refuse a bid
- * for such a sign, because families and offices share a network, and a collector of one dealer's items is a good
- * customer.
+ * for such a sign. Families and offices share a network, and a collector of one dealer's items is a good customer.
  */
 
 /** One bidder and one seller. Every placed bid counts, including withdrawn ones. */

@@ -28,7 +28,7 @@ export type WithdrawBid = {
   readonly bidderId: string;
   /** Set when the bidder undoes a typo. Other rules apply then, and the reason is public. */
   readonly reason?: "mistake";
-  /** How many bids the bidder has already withdrawn in this auction. Absent where that isn't checked. */
+  /** How many bids the bidder has already withdrawn in this auction. Absent if that isn't checked. */
   readonly ownWithdrawals?: number;
 };
 
@@ -109,7 +109,7 @@ export function requestRelease(auction: Auction, { bidId, bidderId }: RequestRel
 
 /**
  * The seller releases a bid whose bidder has asked for it. `now` is epoch ms. Enforces (in order):
- * 1. the caller is the seller: `not_your_auction`, or `auction_not_found` where the listing is hidden
+ * 1. the caller is the seller: `not_your_auction`, or `auction_not_found` if the listing is hidden
  * 2. the bid is standing: `bid_not_found`
  * 3. the auction is open: `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `listing_hidden`
@@ -139,7 +139,7 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
  * 1. the bid is standing: `bid_not_found`
  * 2. the auction is open: `auction_ended`, `auction_voided`
  * 3. for the seller, that the person is blocked: `bidder_unknown`. Only the room can check that the bid is theirs,
- *    because facts may name a bidder by a number
+ *    because facts may identify a bidder by a number
  *
  * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. Extends the auction as far as possible,
  * because it is never too late to remove a bad bid.

@@ -55,7 +55,7 @@ const serviceUrl = z.url().refine((value) => {
   return (protocol === "https:" || hostname === "127.0.0.1" || hostname === "localhost") && !value.endsWith("/");
 });
 
-/** An empty text counts as not set. */
+/** An empty string counts as not set. */
 const optionalText = z
   .string()
   .optional()
@@ -201,7 +201,7 @@ const SETTINGS = z.object({
   }),
   BID_LATE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
     default: "2",
-    help: "How long a bid may wait after the Worker received it. We refuse bids that wait longer.",
+    help: "How long a bid may wait after the Worker receives it. We refuse bids that wait longer.",
   }),
   // A room can hold 20,000 sockets. At 1,000, an isolate stays far below its memory limit
   // (`docs/notes/live-audience.md`).
@@ -256,7 +256,7 @@ export function siteNameOf(vars: SettingVars): string {
   return valuesIn(SETTINGS.pick({ SITE_NAME: true }), vars).SITE_NAME;
 }
 
-/** Throws an Error that names the invalid settings, never their values. */
+/** Throws an Error that lists the invalid settings, but never their values. */
 export function parseSettings(env: object): SettingValues {
   return valuesIn(SETTINGS, env);
 }

@@ -1,6 +1,6 @@
 /**
  * The deployment's settings from `[vars]` and secrets, validated once per isolate. If a setting is invalid, every
- * request fails before we process it, and the log names the setting.
+ * request fails before we process it, and we log the setting's name.
  */
 import type { ListingLimits } from "../rules/listing.ts";
 import { parseObjectSettings, parseSettings, type SettingValues } from "./setting-table.ts";
@@ -49,7 +49,7 @@ export function listingLimits({ minStartingPriceMinor, minAuctionSeconds }: Sett
   return { minStartingPriceMinor, minAuctionMs: minAuctionSeconds * 1_000 };
 }
 
-/** Throws an Error that names the invalid settings, never their values. */
+/** Throws an Error that lists the invalid settings, but never their values. */
 export function readSettings(env: { readonly [Name in keyof SettingValues]?: unknown }): Settings {
   return toSettings(parseSettings(env));
 }
@@ -77,7 +77,7 @@ function toSettings(data: SettingValues) {
     softCloseMs: data.SOFT_CLOSE_SECONDS * 1_000,
     minAuctionSeconds: data.MIN_AUCTION_SECONDS,
     limitScale: data.LIMIT_SCALE,
-    /** Whether pages show the sample texts of the original specification, each marked as such. */
+    /** Whether pages show the sample text of the original specification, marked as such. */
     showsSamples: data.FIXED_TEXTS === "sample",
     /** How long a buyer has to pay. */
     dealPaymentMs: data.DEAL_PAYMENT_DAYS * DAY_MS,

@@ -1,7 +1,7 @@
 /**
  * Signs an auction's result, its newest fact, or a deal's invoice, and publishes the key to verify them. The same
  * statement always gets the same token, byte for byte. An auction gets another certificate only if it is voided or its
- * buyer is released, and an invoice another signature only if part of it is erased.
+ * buyer is released. An invoice gets another signature only if part of it is erased.
  */
 import { calculateJwkThumbprint, importJWK, SignJWT } from "jose";
 

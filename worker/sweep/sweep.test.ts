@@ -244,7 +244,7 @@ it.each(["open", "hidden"] as const)("the sweep removes a row that is %s if its 
   expect(await phaseOf(id)).toBe("removed");
 });
 
-it("the sweep removes unused images a day after they were stored", async () => {
+it("the sweep removes unused images a day after they are stored", async () => {
   const [missingId, personId] = [newId(), newId()];
   const hash = "b".repeat(64);
   const [listing, avatar] = [`auctions/${missingId}/${hash}`, `avatars/${personId}/${hash}`];
@@ -332,7 +332,7 @@ it("the sweep restores a lost bid even if its auction's row has the last event",
   expect(await bids()).toHaveLength(2);
 });
 
-it("the sweep restarts a finished deletion after D1 was restored", async () => {
+it("the sweep restarts a finished deletion after D1 is restored", async () => {
   const { id } = await someoneSignedIn();
   const inbox = env.INBOX.getByName(id);
   await runInDurableObject(inbox, (_inbox, state) => {

@@ -8,7 +8,7 @@
  * - bids of auctions that ended long ago, and listings of merged categories
  * - deals with something due
  * - a restored D1, and the audit of one auction
- * - pending notifications about questions, and texts and names that searches can't find yet
+ * - pending notifications about questions, and listings and names that searches can't find yet
  * - old drafts, unused images and expired rows
  *
  * It never changes a room or an inbox itself. It calls them, and they check their own state.

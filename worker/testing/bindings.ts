@@ -48,7 +48,7 @@ export function stalledDatabase(): D1Database {
   return databaseOf((name) => (name === "prepare" ? () => statement : never));
 }
 
-/** D1 with these methods, also in its sessions. */
+/** D1 with these methods, even in its sessions. */
 export function databaseOf(method: (name: string | symbol) => unknown): D1Database {
   const database: D1Database = new Proxy(env.DB, {
     get: (_, name) => (name === "withSession" ? () => database : method(name)),
@@ -70,7 +70,7 @@ export function bindingWith<Binding extends object>(
   });
 }
 
-/** The real inboxes, some of whose methods are replaced. */
+/** The real inboxes, with some methods replaced. */
 export function inboxesWith(methods: Readonly<Record<string, unknown>>): Env["INBOX"] {
   const inboxOf = (id: string) => {
     const inbox: object = env.INBOX.getByName(id);
@@ -112,7 +112,7 @@ export function observedRooms(): { rooms: Env["AUCTION_ROOM"]; calls: [string, .
   return { rooms: bindingWith(env.AUCTION_ROOM, { getByName }), calls };
 }
 
-/** Objects of a class that execute their calls, but whose answers are then lost with an error. */
+/** Objects of a class that execute their calls, but then lose the answers with an error. */
 export function disconnectedObjects<Class extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<Class>,
   message: string,

@@ -5,7 +5,7 @@
 const SALT = /[\da-f]{12}[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/;
 const OPENED = /"opened(?:Maximum|Reserve)":\{[^{}]*\}/g;
 
-/** Whether a text has a salt that was not opened. */
+/** Whether text has a salt that has not been opened. */
 export function containsSalt(text: string): boolean {
   return SALT.test(text.replaceAll(OPENED, ""));
 }

@@ -58,7 +58,7 @@ class FrameSender {
     this.#cookie = cookie;
   }
 
-  /** Sends a frame, and describes the fault in the answer. Null if the answer is right. */
+  /** Sends a frame, and describes the fault in the answer. Null if there is none. */
   async faultOf(frame: string): Promise<string | null> {
     const connection = (this.#connection ??= await watchAuction(this.#auctionId, { cookie: this.#cookie }));
     const acks = () => connection.frames.filter(({ type }) => type === "ack");

@@ -1,4 +1,6 @@
-/** Texts that attackers send in forms, JSON, URLs, headers and frames. All tests that need such texts share them. */
+/**
+ * Strings that attackers send in forms, JSON, URLs, headers and frames. All tests that need such strings share them.
+ */
 
 export const MARKUP = [
   "<script>alert(1)</script>",

@@ -133,7 +133,7 @@ function intentsOf(attempts: readonly CommandAttempt[], startingPriceMinor: numb
   return Array.from(intents.values());
 }
 
-/** The error codes that a Worker or relay returns when the room's answer was lost. */
+/** The error codes that a Worker or relay returns when the room's answer is lost. */
 const ANSWER_LOST: ReadonlySet<string> = new Set(["internal_error", "outcome_unknown"]);
 
 function isUnanswered({ answer }: CommandAttempt): boolean {

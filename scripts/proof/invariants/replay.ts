@@ -17,7 +17,7 @@ export type Replay = {
   readonly auction: ModelAuction | null;
   /** The public state after each fact, by fact number. A bid and its consequences count as one. */
   readonly states: readonly (ModelState | undefined)[];
-  /** The commands that each fact may record, by fact number, with bidders as the journal names them. */
+  /** The commands that each fact may record, by fact number, with bidders as the journal identifies them. */
   readonly commands: readonly (readonly PersonalCommand[] | undefined)[];
   readonly violations: readonly string[];
 };

@@ -10,7 +10,7 @@ import type { Replay } from "./replay.ts";
 /** One connection: the last fact its client already had, and the frames it received. */
 export type SocketRecord = { readonly after: number | null; readonly frames: ServerFrame[] };
 
-/** The number of the last fact that a client knows after this frame. Null if the frame carries no facts. */
+/** The number of the last fact that a client has after this frame. Null if the frame carries no facts. */
 export function lastFactIn(frame: ServerFrame): number | null {
   return frame.type === "snapshot" ? frame.seq : frame.type === "events" ? frame.to : null;
 }
@@ -44,7 +44,7 @@ function connectionViolations(
     if (!matchesReplay) violations.push(`invariant 2: the frame up to fact ${seq} doesn't match the replay`);
     if (frame.type === "snapshot") {
       if (index > 0) violations.push("a snapshot in the middle of a connection");
-      if (seq + 1 < (next ?? 0)) violations.push(`a snapshot of fact ${seq} for a client that knows fact ${after}`);
+      if (seq + 1 < (next ?? 0)) violations.push(`a snapshot of fact ${seq} for a client that has fact ${after}`);
     } else {
       if (frame.from !== next) violations.push(`invariant 1: a frame starts at fact ${frame.from}, expected ${next}`);
       if (frame.events.length + frame.omitted !== frame.to - frame.from + 1)
@@ -65,7 +65,7 @@ function connectionViolations(
 }
 
 /**
- * Whether the people, bids, amounts, end times and texts in the event match its fact. The event may show a bidder under
+ * Whether the people, bids, amounts, end times and text in the event match its fact. The event may show a bidder under
  * an alias even if the fact has their ID, and the other way around.
  */
 function matchesFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {

@@ -56,8 +56,8 @@ export type ModelRefusal = {
 };
 export type ModelResult = { readonly ok: true; readonly facts: readonly ModelFact[] } | ModelRefusal;
 /**
- * Facts about seller blocks and moderation. They don't name the people a seller has blocked, so they don't show whose
- * bids a seller can void.
+ * Facts about seller blocks and moderation. They don't identify the people a seller has blocked, so they don't show
+ * whose bids a seller can void.
  */
 export type ModerationFact = Extract<
   ModelFact,
@@ -123,7 +123,7 @@ export class ModelAuction {
   readonly withdrawals = new Map<string, number>();
   /** Whether the seller has released a buyer who didn't pay. */
   buyerReleased = false;
-  /** People whose bids the seller refuses. Empty in a replay of a journal, because journals don't name them. */
+  /** People whose bids the seller refuses. Empty in a replay of a journal, because journals don't identify them. */
   readonly blocked = new Set<string>();
   /** Bids that have met someone's hidden maximum or the hidden reserve (see `#meet`). */
   readonly #revealing = new Set<string>();

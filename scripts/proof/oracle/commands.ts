@@ -1,6 +1,6 @@
 /**
  * Users' commands as plain data. They're applied to the model, sent to a room, and recognized in its journal. To add a
- * command, add it to `SELLER_COMMANDS` or `UserCommand`, and then wherever the compiler asks for it.
+ * command, add it to `SELLER_COMMANDS` or `UserCommand`, and then wherever the compiler requires it.
  */
 
 import type { PublicBid } from "../../../worker/contract/bid.ts";

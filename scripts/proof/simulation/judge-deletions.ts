@@ -11,8 +11,8 @@ import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
 /**
- * How long a deletion can take to ask all rooms, one after another, whether the person leads. In a room that has
- * already answered, the person can take the lead after all if the leading bid is withdrawn.
+ * How long a deletion can take to check all rooms, one after another, for a leading bid by the person. In a room that
+ * has already answered, the person can take the lead after all if the leading bid is withdrawn.
  */
 const MAX_CHECK_MS = 14_000;
 
@@ -135,7 +135,7 @@ function leftoverViolations(
   ];
 }
 
-/** Every table in D1 or in an object, if the table contains one of these texts. */
+/** Every table in D1 or in an object, if the table contains one of these strings. */
 function tablesWith(simulation: Simulation, texts: readonly string[]): string[] {
   const { db, rooms, relays, inboxes, limiters } = simulation;
   const stores: (readonly [name: string, tables: ReadonlyMap<string, string>])[] = [["D1", db.texts()]];

@@ -41,7 +41,7 @@ export class SimulatedObject<Handlers extends ObjectHandlers> {
   storage: SimulatedStorage;
   sockets = new Set<ServerEnd>();
   #instance: Instance<Handlers> | null = null;
-  /** The previous instance, if it hasn't noticed yet that it was replaced. */
+  /** The previous instance, until its first use of the storage fails. */
   #replacedInstance: Instance<Handlers> | null = null;
   #timer: { readonly at: number; readonly order: number } | null = null;
   #isAlarmFiring = false;

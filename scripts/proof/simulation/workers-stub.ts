@@ -1,4 +1,4 @@
-/** Replaces `cloudflare:workers` where the simulation runs the real objects in Node. */
+/** Replaces `cloudflare:workers` when the simulation runs the real objects in Node. */
 export class DurableObject<Environment> {
   // The platform's own class has these two fields under these names.
   // oxlint-disable-next-line lotline/hash-private

@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Where a text is found. */
+/** Where a string is found. */
 function locationsOf(text: string, stored: readonly (StoredText | ReceivedText)[]): string[] {
   return stored.filter((candidate) => candidate.text.includes(text)).map(({ location }) => location);
 }
@@ -292,7 +292,7 @@ it("only the bidder and the room get a maximum bid, and only the room has its sa
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
 });
 
-it("a deal's texts reach only its sides and admins, and deletion removes them", { timeout: 120_000 }, async () => {
+it("text in a deal reaches only its sides and admins, and deletion removes it", { timeout: 120_000 }, async () => {
   const { id, dealId, seller, buyer } = await aSale();
   const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];
   const people = { buyer, seller, other, admin };
@@ -340,7 +340,7 @@ it("a deal's texts reach only its sides and admins, and deletion removes them", 
   ] as const) {
     expect([secret, new Set(locationsOf(secret, stored))]).toEqual([secret, new Set(tables)]);
     const received = locationsOf(secret, receivedLog.received);
-    // The buyer sees each text, so they really were planted.
+    // The buyer sees each secret, so they really were planted.
     expect(received).toContain(`buyer GET /deals/${id}${secret === saved ? "/invoice" : ""}`);
     expect([secret, received.filter((place) => !/^(?:buyer|seller) /.test(place))]).toEqual([secret, []]);
     expect([secret, locationsOf(secret, log)]).toEqual([secret, []]);

@@ -1,7 +1,7 @@
 /**
- * T8 and T9: pages on other sites, in a browser that's signed in here. The test makes every call in the API document
- * that may change something, and opens every socket, as the owner would, but from every kind of cross-site page.
- * Nothing may change. Then it makes each call once as our own page does, which must work.
+ * T8 and T9: pages on other sites, in a browser that's signed in here. As the owner, the test makes every call in the
+ * API document that may change something, and opens every socket. It does so from every kind of cross-site page.
+ * Nothing may change. Then it makes each call once as our own page does, which must succeed.
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** T13 and T17: texts with markup, scripts or SQL, in every field that a user can write. */
+/** T13 and T17: text with markup, scripts or SQL, in every field that a user can write. */
 import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 

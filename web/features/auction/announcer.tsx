@@ -9,7 +9,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 
 /** During a bidding war, only the latest price is announced. */
 const BATCH_MS = 1_000;
-/** Texts are cleared, so that the same text can be announced again. */
+/** Messages are cleared, so that the same message can be announced again. */
 const CLEAR_AFTER_MS = 5_000;
 type AnnouncerProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "userId">;
 

@@ -85,7 +85,7 @@ export type FilterProps = {
   onChange: (changes: FilterChanges, replace?: boolean) => void;
 };
 
-/** A filter in the URL that the list ignores: its texts, and why, if they're readable. */
+/** A filter in the URL that the list ignores: its values, and why, if they're readable. */
 export type IgnoredFilter = {
   readonly name: FilterName;
   readonly texts: readonly string[];

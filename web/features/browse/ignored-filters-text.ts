@@ -21,7 +21,7 @@ export function ignoredFiltersText(filters: readonly IgnoredFilter[]): string {
 }
 
 function quotedText({ name, texts }: IgnoredFilter): string {
-  // Texts in a URL can be any length.
+  // Values in a URL can be any length.
   const quoted = texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`);
   return `${WORDS[name]} ${quoted.join(" or ")}`;
 }

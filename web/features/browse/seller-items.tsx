@@ -8,7 +8,7 @@ import { uniqueItems } from "../../ui/unique-items.ts";
 import type { CardAction } from "./auction-card.tsx";
 import { PagedAuctionGrid } from "./paged-auction-grid.tsx";
 
-/** The statuses on a seller's page, with the sort order and the empty text of each. */
+/** The statuses on a seller's page, with the sort order and the empty-state text of each. */
 export const SELLER_LISTS = {
   Live: { label: "For sale", sort: "ending", emptyText: "Nothing for sale right now" },
   Upcoming: { label: "Coming up", sort: "newest", emptyText: "Nothing coming up" },

@@ -25,7 +25,7 @@ it("a deal has no deadline while our team looks into a problem", () => {
 const CLOSED_STATES = DEAL_OUTCOMES.map((outcome) => ({ state: "closed", outcome }) as const);
 const STATES = [...DEAL_STATES.map((state) => ({ state, outcome: null })), ...CLOSED_STATES];
 
-it.each(STATES)("buyer and seller share a text only if it fits both: $state $outcome", ({ state, outcome }) => {
+it.each(STATES)("buyer and seller get the same wording only if it fits both: $state $outcome", ({ state, outcome }) => {
   const [buyer, seller] = SIDES.map((side) => dealStatusText(deal(side, state, null, { outcome })));
   expect(buyer?.title).not.toBe("");
   const isShared = state === "done" || state === "cancelled" || outcome === "voided";

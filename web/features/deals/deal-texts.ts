@@ -1,4 +1,4 @@
-/** A deal's texts for one of its sides: its state, whose turn it is, the deadline, and what happened. Pure. */
+/** The wording of a deal for one of its sides: its state, whose turn it is, the deadline, and what happened. Pure. */
 import type { ListedDeal, DealDetails } from "../../../worker/contract/deal.ts";
 import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import type { DealOutcome, DealState, Side } from "../../../worker/rules/deal.ts";

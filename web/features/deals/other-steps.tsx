@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { CANCEL_ANSWERS, stepTexts } from "./deal-texts.ts";
 import { useStepDialog } from "./use-step-dialog.tsx";
 
-/** The other possible steps in a deal, besides the next one and the answer to the other side's request. */
+/** All possible steps in a deal except the next one and the answer to the other side's request. */
 export function OtherSteps({ deal }: { deal: DealDetails }) {
   const { side, state, nextStep, steps, cancelRequestedBy } = deal;
   const { openHandler, dialog } = useStepDialog(deal);

@@ -23,7 +23,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
       onOpenChange(false);
     },
   });
-  /** The step's texts from when the dialog opened, because taking the step changes them. */
+  /** The step's wording from when the dialog opened, because taking the step changes it. */
   const [{ label, explanation }] = useState(() => stepTexts(step, deal));
   const Form = STEP_FORMS[step];
   return (

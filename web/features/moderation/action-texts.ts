@@ -1,4 +1,4 @@
-/** The texts of each admin action, on its button and in the list of actions. */
+/** The wording of each admin action, on its button and in the list of actions. */
 import type { AdminActionName } from "../../../worker/contract/moderation.ts";
 
 type ActionTexts = {

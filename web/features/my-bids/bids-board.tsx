@@ -27,8 +27,8 @@ const SECTIONS = [
 const focusRow = (auctionId: string) => document.getElementById(`bid-${auctionId}`)?.focus({ preventScroll: true });
 
 /**
- * The auctions that a person bids in, in groups, starting with those where they were outbid. A row's content updates
- * automatically, but rows move only when the person sorts.
+ * The auctions that a person bids in, in groups, starting with those in which they've been outbid. A row's content
+ * updates automatically, but rows move only when the person sorts.
  */
 export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[] }) {
   const { board, isInOrder, isInPlace, sort } = useBoard(auctions);

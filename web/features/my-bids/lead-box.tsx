@@ -74,7 +74,7 @@ function UndoBox({
   focusRow,
 }: JoinedBidProps & { recentBid: RecentBid }) {
   const undo = useJoinedUndo(auction, recentBid, { onRecentBidChange, onSettled });
-  // Only the room knows how long before the end undo stops. That doesn't change once someone has bid.
+  // Only the room can tell how long before the end undo stops. That doesn't change once someone has bid.
   const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });
   const endsAt = Date.parse(auction.auctionEndTime);
   // If it can't be fetched, the server decides.

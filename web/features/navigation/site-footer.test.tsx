@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { showPart } from "../../testing/page.tsx";
 import SiteFooter, { operatorLinks } from "./site-footer.tsx";
 
-it("the footer doesn't link to texts that no one has written", () => {
+it("the footer doesn't link to pages that no one has written", () => {
   showPart(<SiteFooter />);
   const hrefs = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(hrefs).toEqual(expect.arrayContaining([paths.about, paths.auctions, paths.terms, paths.privacy]));
@@ -13,7 +13,7 @@ it("the footer doesn't link to texts that no one has written", () => {
   expect(hrefs).not.toContain(paths.imprint);
 });
 
-it("the footer links to the contact and imprint texts that exist", () => {
+it("the footer links to the contact and imprint pages that exist", () => {
   expect(operatorLinks("../../../texts/imprint.md")).toEqual([["Imprint", paths.imprint]]);
   expect(operatorLinks("../../../texts/contact.md,../../../texts/imprint.md")).toHaveLength(2);
   expect(operatorLinks("")).toEqual([]);

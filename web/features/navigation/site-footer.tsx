@@ -13,7 +13,7 @@ const OPERATOR_LINKS: readonly FooterLink[] = [
 ];
 const OWN_TEXTS = Object.keys(import.meta.glob("../../../texts/{contact,imprint}.md")).join();
 
-/** `files` lists the deployment's own texts. */
+/** `files` lists the deployment's own text files. */
 export function operatorLinks(files: string): readonly FooterLink[] {
   return OPERATOR_LINKS.filter(([, path]) => files.includes(`${path}.md`));
 }

@@ -252,7 +252,7 @@ it("a notification shows its age, and its full time on hover", async () => {
   expect(screen.queryByRole("group", { name: "Filter notifications" })).toBeNull();
 });
 
-it("the bell opens by itself if the user clicked it before its code was loaded", async () => {
+it("the bell opens by itself if the user has clicked it before its code loads", async () => {
   fakeApi(listResponse("Ann has bid"));
   showPart(<NotificationBell wasTapped />);
   expect(await screen.findByRole("dialog", { name: "Notifications" })).toBeVisible();

@@ -14,7 +14,7 @@ type TextFormProps = {
   hint: string;
   initial: string;
   sending: UseMutationResult<Question, Error, string>;
-  /** Called with a valid text instead of sending it. */
+  /** Called with the text, if it's valid, instead of sending it. */
   onSubmitInstead: ((text: string) => void) | null;
   /** The message if the server gave no reason. */
   failureMessage: string;

@@ -28,7 +28,7 @@ type RateFormProps = {
   onAlreadyRated: (message: string, text: string) => Promise<void>;
 };
 
-/** Rates the other side of a deal, with stars and a text. */
+/** Rates the other side of a deal, with stars and text. */
 export function RateForm({ deal: { _id: dealId, other }, onRated, onAlreadyRated }: RateFormProps) {
   const sending = useMutation({
     mutationFn: (input: z.output<typeof rateForm>) => rateDeal(dealId, input),

@@ -20,7 +20,7 @@ export function stopCapturing(): void {
   removeEventListener("keydown", captureKey, true);
 }
 
-/** Returns the text typed since `captureTyping`, once. `wasEnterPressed` says whether Enter was pressed. */
+/** Returns the text typed since `captureTyping`, once. `wasEnterPressed` is true if Enter was pressed. */
 export function takeCapturedText(): CapturedText {
   stopCapturing();
   const taken = capturedText;

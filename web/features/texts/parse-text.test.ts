@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { parseText, withoutSection } from "./parse-text.ts";
 
-it("a text has a title, headings with anchors, paragraphs and lists", () => {
+it("a text file has a title, headings with anchors, paragraphs and lists", () => {
   const source =
     "# Terms\r\n\r\nOne line\nand another.\n\n## Your bids {#bids}\n\n- first\n  goes on\n- **Two:** see [Help](/help#end).\n\n## No anchor";
   expect(parseText(source)).toEqual({

@@ -1,5 +1,5 @@
 /**
- * The subset of Markdown that the texts use: `#` and `##` headings (`## Title {#id}`), paragraphs, lists with `-`,
+ * The subset of Markdown that the text files use: `#` and `##` headings (`## Title {#id}`), paragraphs, lists with `-`,
  * `**bold**`, `[links](url)`, and a backslash that keeps the next character from being markup. Everything else is plain
  * text and can't become markup.
  */
@@ -33,7 +33,7 @@ export function parseText(source: string): ParsedText {
   return { title, blocks: (title ? parts.slice(1) : parts).map(blockOf) };
 }
 
-/** A text without the section under this heading. */
+/** The text without the section under this heading. */
 export function withoutSection(blocks: readonly Block[], id: string): Block[] {
   const heading = blocks.findIndex((block) => block.type === "heading" && block.id === id);
   const end = blocks.findIndex((block, index) => index > heading && block.type === "heading");

@@ -3,7 +3,7 @@ import type { Block, InlineText } from "./parse-text.ts";
 
 const LINK_CLASS = "rounded-sm font-medium text-accent underline underline-offset-4";
 
-/** A text with headings that can be linked to. Links to our own pages open without a reload. */
+/** Text with headings that can be linked to. Links to our own pages open without a reload. */
 export function TextBody({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="space-y-4 leading-relaxed">

@@ -1,5 +1,5 @@
 /**
- * The texts that a deployment can replace, in Markdown files, one per page. A deployment's own texts are in the folder
+ * The text that a deployment can replace, in Markdown files, one per page. A deployment's own files are in the folder
  * `texts` beside `web`. They override the defaults of the same name in `web/texts`. `{site name}` in a file stands for
  * the site's name.
  */
@@ -21,6 +21,6 @@ const ESCAPED_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 export async function loadText(path: string): Promise<ParsedText> {
   const name = path.slice(1);
   const file = OWN_TEXT_FILES[`../../../texts/${name}.md`] ?? DEFAULT_TEXT_FILES[`../../texts/${name}.md`];
-  if (!file) throw new Error(`there is no text named ${name}`);
+  if (!file) throw new Error(`there is no text file named ${name}`);
   return parseText((await file()).replaceAll("{site name}", () => ESCAPED_NAME));
 }

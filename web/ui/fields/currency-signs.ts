@@ -1,7 +1,7 @@
 /** How people write a currency next to an amount. */
 import { readerLocale } from "../reader-locale.ts";
 
-/** Currency signs that people write but `Intl` doesn't know. */
+/** Currency signs that people write but `Intl` doesn't have. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   AED: ["Dh", "Dhs"],
   CHF: ["Fr", "SFr"],
@@ -24,7 +24,7 @@ const signsByCurrency = new Map<string, ReadonlySet<string>>();
 
 /**
  * The ways to write a currency in English, the reader's language and that of the currency's country: `$`, `US$`, `$US`,
- * `USD`, `US DOLLARS`, `DOLLARS`. They're in capitals and without punctuation. Includes the empty text, because the
+ * `USD`, `US DOLLARS`, `DOLLARS`. They're in capitals and without punctuation. Includes the empty string, because the
  * sign is optional.
  */
 export function signsOf(currency: string, locale: string): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 /**
  * Reads a typed amount of money, such as `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567`, `1'500.–`, `1500/-`, `১০০`,
  * `$1234` and `1500 dollars`. Pure. It takes the text, the expected currency and the reader's language. An amount has
- * at most two decimals, so most texts can be read in only one way. If the reader's own language reads it differently,
+ * at most two decimals, so most amounts can be read in only one way. If the reader's own language reads it differently,
  * the field asks instead of guessing.
  */
 import { z } from "zod";

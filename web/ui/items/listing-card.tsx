@@ -19,7 +19,7 @@ type ListingCardProps = {
   badge?: ReactNode;
   /** On the image, on the right. */
   secondBadge?: ReactNode;
-  /** Padding around the texts. */
+  /** Padding around the text. */
   padding?: string;
   children: ReactNode;
 };

@@ -35,7 +35,7 @@ export async function getProvider({ issuer }: GoogleSettings, now: number): Prom
   const response = await fetchBounded(`${issuer}/.well-known/openid-configuration`, {}, JSON_BOUNDS);
   if (response.status !== 200) throw new Error(`the provider's configuration URL responded with ${response.status}`);
   const configuration = metadata.parse(await response.json());
-  if (configuration.issuer !== issuer) throw new Error("the provider's configuration names another issuer");
+  if (configuration.issuer !== issuer) throw new Error("the provider's configuration is for another issuer");
   const keys = createRemoteJWKSet(new URL(configuration.jwks_uri), {
     cacheMaxAge: CACHE_MS,
     // Tokens come directly from the provider, so clients cannot cause reloads by inventing key IDs.

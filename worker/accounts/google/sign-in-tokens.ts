@@ -30,7 +30,7 @@ export function signAttempt(settings: GoogleSettings, { state, nonce, verifier }
   return sign(settings, "attempt", { state, nonce, verifier }, now + ATTEMPT_MS);
 }
 
-/** Null when the text was not signed by us or has expired. */
+/** Null if we didn't sign the text or it has expired. */
 export function readAttempt(settings: GoogleSettings, text: string, now: number): Promise<SignInAttempt | null> {
   return readToken(keyFor(settings, "attempt"), attempt, text, now);
 }

@@ -54,7 +54,7 @@ const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   "categories.created_by": "Other people's listings are in the category",
   "deals.buyer_id": "The other side relies on the deal",
   "deals.seller_id": "The other side relies on the deal",
-  "invoices.buyer_id": "The seller relies on the invoice, which no longer names the buyer",
+  "invoices.buyer_id": "The seller relies on the invoice, which no longer has the buyer's name",
   "invoices.seller_id": "The buyer relies on the invoice, and its number is one of this seller's",
   "admin_actions.actor_id": "The list of admin actions is append-only",
   "admin_actions.target_id": "The list of admin actions is append-only",

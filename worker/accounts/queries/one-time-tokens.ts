@@ -1,6 +1,6 @@
 /**
- * Google sign-in tokens and passkey challenges that were used, so that none works twice. Stored in
- * `used_sign_in_tokens`. Times are epoch ms.
+ * Used Google sign-in tokens and passkey challenges, so that none works twice. Stored in `used_sign_in_tokens`. Times
+ * are epoch ms.
  */
 import { lt } from "drizzle-orm";
 

@@ -55,7 +55,7 @@ export type PasswordChange =
 /**
  * Sets a password, and deletes the links that could reset it. A stranger who knew the old password may have requested
  * another address, so that change is canceled. They may also have added a passkey, so a reset through an emailed link
- * removes all passkeys. Such a reset also verifies the address. False, with nothing changed, if the password was
+ * removes all passkeys. Such a reset also verifies the address. False, with nothing changed, if the password has been
  * changed since its hash was checked.
  */
 export async function setPassword(

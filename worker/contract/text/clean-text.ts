@@ -9,7 +9,7 @@ const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**
  * Characters that show nothing and mean nothing to a reader: controls, lone surrogates, noncharacters, places
- * where a word may or may not break, byte order marks, notes for other software, and overrides, which reorder a text on
+ * where a word may or may not break, byte order marks, notes for other software, and overrides, which reorder text on
  * screen. U+2060 to U+2064 and U+206A to U+206F belong to formulas and old software.
  */
 const REMOVED_CODE_POINTS =
@@ -50,7 +50,7 @@ const DIRECTION_CONTROLS = /[\u202a-\u202c\u2066-\u2069]/;
 /** Text renderers ignore deeper nesting than this (UAX 9, `max_depth`). */
 const MAX_DEPTH = 125;
 
-/** A text that may have several lines. */
+/** Text that may have several lines. */
 export function cleanLines(text: string): string {
   const visibleText = text
     .replace(LINE_BREAKS, "\n")
@@ -64,12 +64,12 @@ export function cleanLines(text: string): string {
   return joined.split("\n").map(dropStrayDirectionMarks).join("\n").normalize("NFC");
 }
 
-/** A text of one line. Line breaks and tabs become one space, together with the spaces around them. */
+/** Text of one line. Line breaks and tabs become one space, together with the spaces around them. */
 export function cleanLine(text: string): string {
   return cleanLines(text.replace(LINE_BREAKS, "\n").replace(/[\n\t ]+/g, (run) => (/[\n\t]/.test(run) ? " " : run)));
 }
 
-/** The number of Unicode characters in a text. An emoji of two UTF-16 units counts once, as in JSON Schema. */
+/** The number of Unicode characters in a string. An emoji of two UTF-16 units counts once, as in JSON Schema. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { containsText, normalize, normalizeQuery, normalizeToText, nameKey } from "./normalize-text.ts";
 
-/** Texts that read as the same words, by what makes them differ. */
+/** Strings that read as the same words, by what makes them differ. */
 const EQUIVALENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   case: ["Grandfather Clock", "GRANDFATHER CLOCK", "grandfather clock"],
   "the Turkish i": ["İstanbul kılıç", "ISTANBUL KILIC", "istanbul kiliç", "İSTANBUL KILIÇ"],
@@ -131,7 +131,7 @@ it("normalization accepts any text, even invalid characters", () => {
   }
 });
 
-it("normalization keeps symbols in a text without letters, but not skin tones", () => {
+it("normalization keeps symbols in text without letters, but not skin tones", () => {
   expect(normalizeToText("???")).toBe("???");
   expect(normalizeToText("❤️ 👍🏽")).toBe("❤👍");
   expect(normalizeToText("Teddy 🧸")).toBe("teddy");
@@ -164,7 +164,7 @@ it("names that differ in a symbol get different keys", () => {
   expect(new Set(["C", "C++", "C#", "♥", "★"].map(nameKey)).size).toBe(5);
 });
 
-it("searching a text for another ignores differences in spelling", () => {
+it("searching text for a phrase ignores differences in spelling", () => {
   expect(containsText("Jewelry & Watches", "WATCH")).toBe(true);
   expect(containsText("Bücher", "bucher")).toBe(true);
   expect(containsText("T-Shirts", "tshirt")).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * How we compare texts: equal if a reader would call them the same words, no matter how they were typed. Both the
+ * How we compare two strings: equal if a reader would call them the same words, no matter how they were typed. Both the
  * searched text and the search are normalized here. Case, accents and other marks, ligatures, widths, invisible
  * characters, the digits of a script, and the shapes of apostrophes and hyphens make no difference.
  *
@@ -54,7 +54,7 @@ const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 
 const AND = "and";
 
-/** Whether a part of a normalized text is in one of the `UNSPACED` scripts. */
+/** Whether a part of normalized text is in one of the `UNSPACED` scripts. */
 export function isUnspaced(part: string): boolean {
   return IS_UNSPACED.test(part);
 }
@@ -66,7 +66,7 @@ export type NormalizedText = {
   readonly symbols: string;
 };
 
-/** The words and symbols of any text, even one that isn't well-formed. */
+/** The words and symbols of any string, even one that isn't well-formed. */
 export function normalize(text: string): NormalizedText {
   const normalized = normalizeCharacters(text);
   return { compounds: compoundsIn(normalized), symbols: symbolsIn(normalized) };
@@ -82,7 +82,7 @@ export function normalizeQuery(text: string): NormalizedText {
 }
 
 /**
- * The words of a text with a space between parts, or its symbols if it has no letter or digit. Normalizing twice
+ * The words of a string with a space between parts, or its symbols if it has no letter or digit. Normalizing twice
  * changes nothing.
  */
 export function normalizeToText(text: string): string {
@@ -96,7 +96,7 @@ export function nameKey(name: string): string {
   return compounds.flat().join("") + symbols.replaceAll(PUNCTUATION, "");
 }
 
-/** Whether a text contains another, as a search finds it: "t shirts" contains "T-Shirt". "And" may be left out. */
+/** Whether one string contains another, as a search finds it: "t shirts" contains "T-Shirt". "And" may be left out. */
 export function containsText(text: string, part: string): boolean {
   const [whole, searched] = [text, part].map((each) => {
     const words = normalize(each).compounds.flat();

@@ -106,7 +106,7 @@ it.each([
   ["double-encoded punctuation", `${ITEM}%25E3%2580%2582`, ITEM],
   ["campaign parameters", `${ITEM}?utm_source=x&utm_medium=mail`, ITEM],
   ["click identifiers", `${ITEM}?fbclid=1&gclid=2&mc_eid=3`, ITEM],
-  ["campaign parameters among others", "/auctions?search=a+b&utm_id=1&sort=ending", "/auctions?search=a+b&sort=ending"],
+  ["campaign and other parameters", "/auctions?search=a+b&utm_id=1&sort=ending", "/auctions?search=a+b&sort=ending"],
   ["an encoded question mark", "/auctions%3Fcategory=antiques", "/auctions?category=antiques"],
   ["an encoded fragment", "/help%23safety", "/help#safety"],
   ["an encoded text fragment", `${ITEM}%23:~:text=bid`, ITEM],
@@ -119,7 +119,7 @@ it.each([
   ["the home page with campaign parameters", "/?utm_source=x", "/"],
   ["a page of the dashboard", "/dashboard/my-bids,", "/dashboard/my-bids"],
   ["a file extension", "/help.html", "/help"],
-])("a mangled URL leads to the right page: %s", (_, mangledUrl, expectedUrl) => {
+])("a mangled URL leads to the intended page: %s", (_, mangledUrl, expectedUrl) => {
   expect(correct(mangledUrl)).toBe(expectedUrl);
 });
 

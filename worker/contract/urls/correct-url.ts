@@ -1,7 +1,7 @@
 /**
  * Fixes URLs as people paste them: with a period or bracket at the end, a chat's invisible character, capital letters,
- * a doubled slash or campaign parameters. The Worker redirects to the intended URL. This file knows only the format of
- * our URLs, not which items exist.
+ * a doubled slash or campaign parameters. The Worker redirects to the intended URL. This file checks only the format of
+ * our URLs, not whether an item exists.
  */
 import { PAGE_PATHS } from "./pages.ts";
 
@@ -24,7 +24,7 @@ const WORD_PARAMETERS = new Set(["category", "condition", "draft", "endsWithin",
 const PRICE_PARAMETERS = new Set(["minPrice", "maxPrice"]);
 
 /**
- * The URL of the intended page, as a path with its query. Null if the URL is already right, or no page matches.
+ * The URL of the intended page, as a path with its query. Null if the URL is already correct, or no page matches.
  * `pathname` and `search` come from a URL, percent-encoded.
  */
 export function correctUrl(pathname: string, search: string): string | null {
@@ -85,7 +85,7 @@ function tidyValue(name: string, value: string): string {
   return PRICE_PARAMETERS.has(name) ? value.replace(/\D+$/, "") : value;
 }
 
-/** A fragment that names a place on a page, but not a text to highlight (`#:~:text=`). */
+/** A fragment for a place on a page, but not for text to highlight (`#:~:text=`). */
 function tidyAnchor(anchor: string): string {
   const word = anchor.startsWith(":~:") ? "" : findWord(anchor.toLowerCase());
   return word === "" ? "" : `#${word}`;

@@ -103,7 +103,7 @@ export class AccountDeletion {
     throw new Error("a room did not answer the deletion check");
   }
 
-  /** Adds rooms in which this person has begun to bid, reported after the deletion began. */
+  /** Adds rooms in which this person has begun to bid, reported after the deletion has begun. */
   addAuctions(auctionIds: readonly string[]): void {
     this.#pending.add("removal", "", auctionIds);
     const step = this.#stored.deletionUnderWay?.step;
@@ -132,7 +132,7 @@ export class AccountDeletion {
     await this.#start(userId, this.#store.knownAuctionIds());
   }
 
-  /** After D1 was restored to an earlier time, deletes the account there again. */
+  /** After D1 has been restored to an earlier time, deletes the account there again. */
   async restart(userId: string): Promise<void> {
     if (this.#stored.deletionUnderWay) this.#stored.moveTo({ step: "deleteRow" });
     else await this.resume(userId);

@@ -1,7 +1,7 @@
 /**
- * The calls from one person's inbox to their rooms, after the person's name, photo or anonymity changed, they blocked
- * someone or were suspended, or a deletion was refused. Each call sends the state as it is when we make the
- * call, not when we stored it, so the last of several changes wins.
+ * The calls from one person's inbox to their rooms. They follow a change of name, photo or anonymity, a block, a
+ * suspension, or a refused deletion. Each call sends the state as it is when we make the call, not when we stored it,
+ * so the last of several changes wins.
  */
 import { isAnonymous } from "../../accounts/queries/people.ts";
 import { isBlocked } from "../../blocks/queries/blocks.ts";

@@ -1,6 +1,6 @@
 /**
  * An auction as lists show it: a row of the read model in the contract's format. Its status comes from the row and the
- * clock together, so that it never shows `Live` after the end, even if the closing has not reached D1.
+ * clock together. So it never shows `Live` after the end, even if the closing has not reached D1.
  */
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { BuildAliasTable } from "drizzle-orm/sqlite-core";

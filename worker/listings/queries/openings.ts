@@ -87,7 +87,7 @@ type PublishedOpening = {
 };
 
 /**
- * Writes the row of a room that has opened, in place of the room's first delivery, and deletes the draft that the
+ * Writes the row of a room that has opened, in place of the room's first delivery. Also deletes the draft that the
  * listing was made from.
  */
 export async function publishOpenedAuction(

@@ -1,4 +1,4 @@
-/** Hides texts that people write to each other, and shows them again. One batch writes a change and its action. */
+/** Hides what people write to each other, and shows it again. One batch writes a change and its action. */
 import { and, eq } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
@@ -7,7 +7,7 @@ import { dealNotes, questions, ratings } from "../../db/schema.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 import { closeReports } from "./reports.ts";
 
-/** The texts that admins can hide, with the kind of the reports about them. An answer is part of its question's row. */
+/** What admins can hide, with the kind of the reports about it. An answer is part of its question's row. */
 const REPORT_KINDS = {
   Question: "question",
   Answer: "question",

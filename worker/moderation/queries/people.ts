@@ -1,6 +1,6 @@
 /**
  * Finds people in D1 for admins, newest first. A page reads a bounded number of rows. If a search has more to read, it
- * continues on the next page, which begins where this one stopped, even if this one found no one.
+ * continues on the next page, even if this one found no one. The next page begins where this one stopped.
  */
 import { type SQL, sql } from "drizzle-orm";
 

@@ -39,7 +39,7 @@ export class RequestQueue {
   #isTurnScheduled = false;
   #waiting: QueuedRequest[] = [];
 
-  /** `clock` gives epoch ms. `onCommitted` gets the facts of each saved turn, after its requests were answered. */
+  /** `clock` gives epoch ms. `onCommitted` gets the facts of each saved turn, after its requests have been answered. */
   constructor(
     storage: RoomStorage,
     guard: BidGuard,
@@ -116,8 +116,8 @@ export class RequestQueue {
         state ? requests.flatMap((request) => idempotencyKeyOf(request) ?? []) : [],
       );
       const turn = decideTurn(state, requests, now, earlierResponses);
-      // Refusals are answers from memory, so they need this check. A turn that writes fails anyway if this instance was
-      // replaced.
+      // Refusals are answers from memory, so they need this check. A turn that writes fails anyway if this instance has
+      // been replaced.
       if (turn.facts.length === 0) this.#storage.assertCurrent();
       this.#storage.save(turn, now);
       for (const [index, outcome] of turn.outcomes.entries()) admitted[index]?.resolve(outcome);
@@ -132,8 +132,8 @@ export class RequestQueue {
   }
 
   /**
-   * Called after every request was answered, so that a failure here neither repeats a decision nor leaves a request
-   * unanswered.
+   * Called after every request has been answered, so that a failure here neither repeats a decision nor leaves a
+   * request unanswered.
    */
   #afterSaving(facts: readonly SequencedFact[]): void {
     if (facts.length > 0) this.#onCommitted(facts);

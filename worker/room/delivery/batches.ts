@@ -83,7 +83,7 @@ export class Batches {
     for (const record of journal.factsRelevantToBidders(seq, upTo)) {
       const notices = noticesOf(record, auction, bidders).flatMap((addressed) => {
         if (addressed.recipientId === auction.sellerId) return [];
-        // Facts may name a bidder by an alias, but an inbox belongs to a person.
+        // Facts may identify a bidder by an alias, but an inbox belongs to a person.
         const recipientId = participants.personIdOf(addressed.recipientId);
         const isNotified = record.seq === notified.seq && recipientId <= notified.upToId;
         return isNotified ? [] : [{ ...addressed, recipientId }];

@@ -441,7 +441,7 @@ it("inboxes get every notice exactly once, even if a third of deliveries fail", 
     expect(notifications).toEqual(
       expect.arrayContaining(expected.map((notification) => expect.objectContaining(notification))),
     );
-    // Repeating everything adds no notification, even after the list was cleared.
+    // Repeating everything adds no notification, even after the list has been cleared.
     await env.INBOX.getByName(opening.actor.id).clearNotifications();
     const allSeqs = [...bids, ...withdrawals].toSorted((a, b) => a - b);
     await env.INBOX.getByName(opening.actor.id).deliver(

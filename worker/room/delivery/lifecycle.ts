@@ -1,6 +1,6 @@
 /**
- * A room's work besides commands. Every new instance (`wake`) closes an auction that is over and makes sure that an
- * alarm is set. Its alarm also delivers pending facts, saves checkpoints and deletes old keys. When the sweep calls
+ * What a room does apart from commands. Every new instance (`wake`) closes an auction that is over and makes sure that
+ * an alarm is set. Its alarm also delivers pending facts, saves checkpoints and deletes old keys. When the sweep calls
  * (`reconcile`), the room redelivers what D1 has lost.
  */
 import { MAX_COUNTED_BIDS } from "../../db/projection.ts";

@@ -133,7 +133,7 @@ export class BidSocket {
       });
     } catch (error) {
       console.error(JSON.stringify({ event: "bid_failed", auction: auctionId, reason: failureReason(error) }));
-      // A relay that lost the room, or got no answer in time, doesn't know whether the room processed the bid.
+      // A relay that lost the room, or got no answer in time, can't tell whether the room processed the bid.
       const code = error instanceof Error && isTemporary(error) ? "outcome_unknown" : "internal_error";
       this.#refuse(socket, requestId, refusal(code).failure);
     }
@@ -154,8 +154,8 @@ export class BidSocket {
   }
 
   /**
-   * Whether the session behind a socket is fresh enough. The first bid on each socket always confirms it, because a
-   * person's first bid permanently determines whether the auction's journal has their ID or an alias.
+   * Whether the session behind a socket is fresh enough. The first bid on each socket always confirms it. A person's
+   * first bid permanently determines whether the auction's journal has their ID or an alias.
    */
   #isFreshEnough(socket: WebSocket, viewer: Viewer, now: number): boolean {
     return this.#confirmedSockets.has(socket) && isFresh(viewer, now);
@@ -181,7 +181,7 @@ export class BidSocket {
   }
 }
 
-/** A valid frame is a short text that matches the contract. */
+/** A valid frame is a short string that matches the contract. */
 function parseFrame(message: string | ArrayBuffer): ParsedFrame {
   if (typeof message !== "string") return { type: "close", code: 1003, reason: "text frames only" };
   if (isTooLong(message)) return { type: "close", code: 1009, reason: `frames of at most ${MAX_FRAME_BYTES} bytes` };
@@ -201,7 +201,7 @@ function parseFrame(message: string | ArrayBuffer): ParsedFrame {
   };
 }
 
-/** A character takes one to three bytes, so only texts between the two bounds have to be encoded to measure them. */
+/** A character takes one to three bytes, so only strings between the two bounds have to be encoded to measure them. */
 function isTooLong(text: string): boolean {
   if (text.length * 3 <= MAX_FRAME_BYTES) return false;
   return text.length > MAX_FRAME_BYTES || new TextEncoder().encode(text).byteLength > MAX_FRAME_BYTES;

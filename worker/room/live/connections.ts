@@ -135,7 +135,7 @@ export class Connections {
     }
   }
 
-  /** Sends each socket that is open now the text from `textFor`, or nothing where that returns null. */
+  /** Sends each open socket the text from `textFor`, or nothing if that returns null. */
   async sendAll(textFor: (socket: WebSocket) => string | null): Promise<void> {
     const sockets = Array.from(this.#sockets);
     for (let start = 0; start < sockets.length; start += SLICE_SIZE) {

@@ -35,7 +35,7 @@ export class LiveEvents {
     return state ? journal.pageAfter(seq, RELAY_PAGE_SIZE).map((record) => toQueuedEvent(record, state, bids)) : [];
   }
 
-  /** The number of the last fact, also in the instance that emptied the room. 0 before the auction opens. */
+  /** The number of the last fact, even in the instance that emptied the room. 0 before the auction opens. */
   get seq(): number {
     return this.#storage.lastState?.auction.seq ?? 0;
   }

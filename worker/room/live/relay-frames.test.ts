@@ -246,7 +246,7 @@ it("watchers at a relay get every event once, in order, even if messages are los
         await simulation.pause();
       }
       await Promise.all(simulation.joins);
-      // A fact that was lost is sent again even if no other fact follows it.
+      // A lost fact is sent again even if no other fact follows it.
       if (moves.length % 2 === 0) simulation.move("commit");
       await vi.waitFor(
         () => expect(simulation.watchers.map(({ seq }) => seq)).toEqual(simulation.watchers.map(() => simulation.seq)),
@@ -325,7 +325,7 @@ it("a relay still gets frames if a watcher connects just after the last one left
   });
 });
 
-it("a room requests a relay's last event after the relay's answer was lost", async () => {
+it("a room requests a relay's last event after the relay's answer is lost", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());

@@ -37,7 +37,7 @@ type RelaySource = {
 };
 
 type Relay = {
-  /** The last fact that all its watchers have. Null while the room doesn't know it and has to request it. */
+  /** The last fact that all its watchers have. Null while it's unknown, so that the room has to request it. */
   checkpoint: number | null;
   watching: number;
   /** Watchers that the room sent to this relay and who may not be connected yet. */

@@ -85,7 +85,7 @@ export class RoomSockets {
 
   /** Places the bid in a message, and answers its sender. */
   async receive(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    // The platform doesn't say when the message reached the object, so waiting counts from here.
+    // The platform doesn't report when the message reached the object, so waiting counts from here.
     const roomReceivedAt = this.#clock();
     const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
     if (bid) await this.#bidSocket.acknowledge(bid, this.#bidderCommands.placeBid(bid.request, roomReceivedAt));

@@ -37,7 +37,7 @@ export class PersonCommands {
     storage.assertCurrent();
     const state = storage.existingState;
     if (!state) return;
-    // Otherwise a session token that is still fresh could bid in the meantime.
+    // Otherwise the person could bid in the meantime with a session token that is still fresh.
     guard.suspend(personId, this.#clock() + TOKENS_EXPIRED_AFTER_MS);
     await voidBids(state, storage, queue, personId, { by: "admin", reason: SUSPENSION_REASON, salt: sealingSalt() });
   }

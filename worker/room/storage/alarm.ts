@@ -87,7 +87,7 @@ export class Alarm {
     this.#at = await this.#ctx.storage.getAlarm();
   }
 
-  /** As part of the transaction that is open, if there is one. */
+  /** As part of the open transaction, if there is one. */
   #set(at: number): void {
     this.#ctx.waitUntil(this.#ctx.storage.setAlarm(at));
   }

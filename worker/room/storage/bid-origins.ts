@@ -2,7 +2,7 @@
  * Bid origins: the network, device and session that commands came from, as keyed hashes. They're for moderation only,
  * never in an answer, a frame or a fact. A bid with the same origin as the person's earlier bid adds no row, so a hot
  * auction writes almost none. The table `bid_origins` numbers them in order and never uses a number again, so a
- * checkpoint says which ones D1 has.
+ * checkpoint shows which ones D1 has.
  */
 import type { OriginHashes } from "../../rpc/room-rpc.ts";
 

@@ -14,7 +14,7 @@ export function isFullyDelivered({ seq, subscribers }: InitialCheckpoints, lastS
 
 /**
  * A subscriber's checkpoint is its last fact. `joinedBidders` is the number of the last bidder whose inbox has recorded
- * that they bid here, and `origins` that of the last bid origin in D1.
+ * that they bid here. `origins` is the number of the last bid origin in D1.
  */
 const NOTHING_RECEIVED = {
   catalogue: 0,

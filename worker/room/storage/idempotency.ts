@@ -61,7 +61,7 @@ export class IdempotencyKeys {
   commit(): void {}
   reset(): void {}
 
-  /** Deletes a person's responses with their account, because responses name the person who got them. */
+  /** Deletes a person's responses with their account, because responses identify the person who got them. */
   deleteFor(actorId: string): void {
     this.#sql.exec("DELETE FROM responses WHERE actor_id = ?", actorId);
   }

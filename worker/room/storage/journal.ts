@@ -146,7 +146,7 @@ export class Journal {
     return this.#pageAfter(seq, size).map((row) => ({ record: sequencedFactOf(row), hash: row.hash }));
   }
 
-  /** The last fact that says how the auction ended: closed, voided, or its buyer released. Null while it runs. */
+  /** The last fact that records how the auction ended: closed, voided, or its buyer released. Null while it runs. */
   closingFact(): SequencedFact | null {
     const row = this.#sql
       .exec<JournalRow>(

@@ -103,7 +103,7 @@ export class Participants {
   }
 
   /**
-   * A participant after one of their commands. `placesBid` says whether it placed a bid. The room's own record says how
+   * A participant after one of their commands. `placesBid` is true if it placed a bid. The room's own record says how
    * they're shown, because the session may be older than their choice.
    */
   participantAfterCommand(actor: Actor, placesBid: boolean): Participant {

@@ -121,9 +121,9 @@ export class RoomStorage {
 
   /**
    * Call this before answering a read from memory. The platform may replace an object whose old instance still runs,
-   * and the old one fails only when it uses its storage. So each such answer reads one row. Throws in an instance that
-   * was replaced. Commands that are refused before they reach the queue don't need it, because they change nothing and
-   * can be retried.
+   * and the old one fails only when it uses its storage. So each such answer reads one row. Throws in a replaced
+   * instance. Commands that are refused before they reach the queue don't need it, because they change nothing and can
+   * be retried.
    */
   assertCurrent(): void {
     if (!this.#state || this.journal.lastSeq() === this.#state.auction.seq) return;
@@ -181,7 +181,7 @@ export class RoomStorage {
 
   /**
    * From now on, shows a participant under another name and photo. It doesn't store the name of someone who has only
-   * watched, but remembers it for their first command, because an open socket may still have the old one.
+   * watched. It keeps that name in memory for their first command, because an open socket may still have the old one.
    */
   setNameAndPhoto(personId: string, nameAndPhoto: NameAndPhoto): void {
     if (!this.#state) return;

@@ -1,7 +1,7 @@
 /**
- * Journal reads of one room, one at a time. A full page takes as long as dozens of bids, and anyone can request it, so
- * after each read the bids get at least as much time. When too many reads wait, the next is refused. A client can retry
- * a read, but a bid may come too late.
+ * Journal reads of one room, one at a time. A full page takes as long as dozens of bids, and anyone can request it. So
+ * after each read, the bids get at least as much time. When too many reads wait, the next is refused. A client can
+ * retry a read, but a bid may come too late.
  */
 import type { JournalPage } from "../../rpc/room-rpc.ts";
 

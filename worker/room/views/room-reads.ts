@@ -1,8 +1,8 @@
 /**
  * The reads of a room: its page, its bids, its journal, its closing, and a watcher's first frame. Before each
- * read, the room checks that this instance was not replaced. Before a read of what everyone can see, it also closes an
- * auction that is over. Without a requester, a read finds only public listings. Hidden ones need a requester who can
- * see them.
+ * read, the room checks that this instance has not been replaced. Before a read of what everyone can see, it also
+ * closes an auction that is over. Without a requester, a read finds only public listings. Hidden ones need a requester
+ * who can see them.
  */
 import * as rpc from "../../rpc/room-rpc.ts";
 import { statusUntil } from "../../rules/closing.ts";

@@ -138,7 +138,7 @@ export function withBids(bids: readonly (readonly [bidderId: string, amountMinor
   );
 }
 
-/** The facts of a command that is accepted. Throws when it is refused. */
+/** The facts of an accepted command. Throws if it is refused. */
 export function sequencedFactsOf(auction: Auction | null, command: Command, now: number): SequencedFact[] {
   const decision = decide(auction, command, now);
   if (!decision.ok) throw new Error(`refused: ${JSON.stringify(decision.refusal)}`);
@@ -149,14 +149,14 @@ export function factsOf(auction: Auction | null, command: Command, now: number):
   return sequencedFactsOf(auction, command, now).map(({ fact }) => fact);
 }
 
-/** The auction after a command that is accepted. */
+/** The auction after an accepted command. */
 export function auctionAfterCommand(auction: Auction | null, command: Command, now: number): Auction {
   const next = sequencedFactsOf(auction, command, now).reduce<Auction | null>(evolve, auction);
   if (!next) throw new Error("nothing happened before the auction opened");
   return next;
 }
 
-/** The refusal of a command. Throws when it is accepted. */
+/** The refusal of a command. Throws if it is accepted. */
 export function refusalOf(auction: Auction | null, command: Command, now: number): Refusal {
   const decision = decide(auction, command, now);
   if (decision.ok) throw new Error(`accepted: ${JSON.stringify(decision.drafts)}`);

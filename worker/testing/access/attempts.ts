@@ -41,7 +41,7 @@ export const actionRow = (path: () => Promise<string>, input: () => Promise<obje
   },
   cells: adminsOnly(READS_BODY),
 });
-/** The same value for all tests in a file. Use it where calls don't change the value, or can be repeated on it. */
+/** The same value for all tests in a file. Use it if calls don't change the value, or can be repeated on it. */
 export function oncePerFile<Value>(make: () => Promise<Value>): () => Promise<Value> {
   const values = new Map<string | undefined, Promise<Value>>();
   return () => {

@@ -174,8 +174,8 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   const { sellers, bidders, longAuctionIds, briefAuctionIds, attempts, sockets } = evidence;
   const [reader] = sellers;
   if (!reader) throw new Error("no seller can read the journals");
-  // Up to this point, only a retried bid can reach a brief auction after its end. Inboxes tell us whether it closed.
-  // The judge below checks whether the notifications are right.
+  // Up to this point, only a retried bid can reach a brief auction after its end. Inboxes show whether it closed. The
+  // judge below checks whether the notifications are right.
   const unclosed = await waitForNoViolations(NOTIFICATION_TIMEOUT_MS, () =>
     findAuctionsWithoutEndNotification(sellers, briefAuctionIds),
   );

@@ -52,7 +52,7 @@ it("the bid button ignores a click right after its amount changes, but not the n
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 131 } });
 });
 
-it("the first click sends an amount that was on the button for half a second", async () => {
+it("the first click sends an amount that has been on the button for half a second", async () => {
   const sent = fakeApi(accepted);
   showPart(<Buttons />);
   await bidAfter(500);

@@ -174,9 +174,11 @@ type BidEntryProps = {
   fresh: boolean;
   /** True only for the person's highest bid, because raising another one would be the same as a new bid. */
   editable: boolean;
-  /** Until when the bidder can delete the bid (epoch ms). */
+  /** The deadline for the bidder to delete the bid (epoch ms). */
   deletableUntil: number;
-  /** Until when the bidder can ask the seller to release the bid (epoch ms). Null if they can withdraw it alone. */
+  /**
+   * The deadline for the bidder to ask the seller to release the bid (epoch ms). Null if they can withdraw it alone.
+   */
   releaseRequestableUntil: number | null;
   /** Whether to show how many bids the bidder has withdrawn. True for one bid per bidder. */
   showsWithdrawals: boolean;

@@ -18,7 +18,7 @@ import { ActionButton } from "../action-button.tsx";
 import { adminPath } from "../admin/admin-navigation.tsx";
 import { CloseDealButton } from "./close-deal-button.tsx";
 
-/** One deal in full: its timeline, both sides' texts, its terms, and the admin actions. */
+/** One deal in full: its timeline, what both sides wrote, its terms, and the admin actions. */
 export function AdminDeal({ details: { deal, buyer, seller, notes } }: { details: DealDetailsForAdmins }) {
   const { _id: dealId, auctionId, title, state, dueAt, disputedBy, secondChance } = deal;
   const { name, tone } = DEAL_STATE_BADGES[state];

@@ -170,7 +170,7 @@ export class DraftSaver {
     clearTimeout(this.#timer);
   }
 
-  /** Resumes saving after the listing failed with `error`. */
+  /** Resumes saving after the listing has failed with `error`. */
   resume(error: Error): void {
     this.#isPaused = false;
     const finalStatus = error instanceof ApiFailure ? FINAL_STATUSES[error.code] : undefined;

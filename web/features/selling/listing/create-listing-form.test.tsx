@@ -266,7 +266,7 @@ it("the page never saves one user's text for another in the same browser", async
   expect(saves(server)).toEqual([]);
 });
 
-it("a copied listing starts with the same texts, price and relist plan, but no end", async () => {
+it("a copied listing starts with the same text, price and relist plan, but no end", async () => {
   const server = aServer();
   page(copyListingPath("own"));
   expect(await field("Product Title")).toHaveValue("A bureau");

@@ -32,7 +32,7 @@ const TEXTS: ListingTexts = {
   descriptionLabel: "Description",
   submitLabel: "Save Changes",
   busyLabel: "Saving...",
-  // The specification has one text for refusals and another for other failures.
+  // The specification has one message for refusals and another for other failures.
   failureText: (error) => (isRefusal(error) ? "Failed to update auction" : "Error updating auction"),
 };
 

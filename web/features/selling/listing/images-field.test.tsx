@@ -28,7 +28,7 @@ function form(initial: ListingImages = []) {
 }
 const cover = () => screen.getByLabelText("Product Image");
 const addInput = () => screen.getByLabelText("Add photos");
-/** The alt texts of the additional images. */
+/** The alt text of each additional image. */
 const additional = () =>
   within(screen.getByRole("group", { name: /More photos/ }))
     .getAllByRole("img")
@@ -94,7 +94,7 @@ it("the form adds photos that are dropped or pasted anywhere on the page", async
   expect(additional()).toHaveLength(1);
 });
 
-it("the form names every file that it refuses", async () => {
+it("the form lists every file that it refuses", async () => {
   form();
   await choose(cover(), file("1.png"));
   await choose(addInput(), [videoFile("a.mp4"), videoFile("b.mp4")], userEvent.setup({ applyAccept: false }));

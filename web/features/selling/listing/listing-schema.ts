@@ -1,6 +1,6 @@
 /**
- * The schema of a listing's form: the contract's rules for each text, and the deployment's limits with the server's own
- * messages. An edit accepts unchanged values as they are.
+ * The schema of a listing's form: the contract's rules for each text field, and the deployment's limits with the
+ * server's own messages. An edit accepts unchanged values as they are.
  */
 import { z } from "zod";
 

@@ -69,7 +69,7 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
   };
 }
 
-/** The problems as one text, each with its file name unless only one file has a problem. */
+/** The problems as one message, each with its file name unless only one file has a problem. */
 function textOf(problems: readonly PhotoProblem[]): string | null {
   if (problems.length === 0) return null;
   const isSingleFile = problems.filter(({ name }) => name !== null).length === 1;

@@ -13,7 +13,7 @@ import { grant, readGrant } from "./grant.ts";
 const TIMEOUT_MS = 600_000;
 
 describe("the arguments of npm run admin:grant", () => {
-  it("npm run admin:grant accepts an email address and a location", () => {
+  it("npm run admin:grant accepts an email address and a target database", () => {
     expect(readGrant(["Ann@Example.com"], "/here")).toEqual({
       email: "ann@example.com",
       role: "Admin",

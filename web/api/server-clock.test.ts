@@ -17,7 +17,7 @@ it.each([
     5_000,
   ],
   ["from the time of an unsolicited message", narrowBounds(UNKNOWN_BOUNDS, 7_000, null, 2_500), 4_500],
-  ["afresh once the device's clock was changed", narrowBounds(good, 8_000, 3_602_000, 3_602_200), 8_000 - 3_602_100],
+  ["afresh once the device's clock has changed", narrowBounds(good, 8_000, 3_602_000, 3_602_200), 8_000 - 3_602_100],
 ])("the page estimates the server's clock %s", (_when, bounds, expected) => {
   expect(offsetMs(bounds)).toBe(expected);
 });
@@ -83,7 +83,7 @@ describe("a device clock changed while the page is open", () => {
     expect(clock.serverNow()).toBe(server);
   });
 
-  it.each([HOUR_MS, -HOUR_MS])("the first response corrects the clock of a device that is %d ms off", (offMs) => {
+  it.each([HOUR_MS, -HOUR_MS])("the first response corrects for a device clock that is %d ms off", (offMs) => {
     device += offMs;
     advanceTime(1_000);
     clock.recordDateHeader(dateHeader(), page - 50);

@@ -123,7 +123,7 @@ describe("a user who didn't choose to be signed out", () => {
     expect(signedOutUserId()).toBe("ada");
   });
 
-  it("the page remembers no user after a sign-out or a visitor's page load", async () => {
+  it("the page remembers no user for a visitor or after the user signs out", async () => {
     const { endSession, setSessionUser, signedOutUserId } = await openPage();
     expect(signedOutUserId()).toBeNull();
     setSessionUser(account);

@@ -85,7 +85,7 @@ export function setSessionUser({ _id: id, name, image, role = "User" }: SessionP
   localStore.write(STORAGE_KEY, JSON.stringify(user));
 }
 
-/** The session goes on with the role that the profile shows, which may have changed since the person signed in. */
+/** Updates the session's role from the profile. It may have changed since the person signed in. */
 export function updateRole(account: Pick<Account, "_id" | "role">): void {
   const isAdmin = isModerator(account);
   const { user: before, ...others } = session.get();

@@ -124,7 +124,7 @@ for (const [screen, viewport] of Object.entries({
   "at 400% zoom": { width: 320, height: 256 },
   "on a phone held sideways": { width: 844, height: 390 },
 })) {
-  test(`no header or bar covers the page or the focused part ${screen}`, { tag: NIGHTLY }, async ({ signIn }) => {
+  test(`no header or bar covers the page or the focused element ${screen}`, { tag: NIGHTLY }, async ({ signIn }) => {
     const page = await signIn(ann, { viewport });
     await open(page);
     const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");

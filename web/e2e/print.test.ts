@@ -1,4 +1,4 @@
-/** On paper: an auction's page, and the check of its journal, which people keep as proof. */
+/** Tests how an auction's page and the check of its journal print. People keep them as proof. */
 import type { Locator } from "@playwright/test";
 
 import { listAuction } from "./actions.ts";

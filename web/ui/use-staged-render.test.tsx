@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { useStagedRender } from "./use-staged-render.ts";
 
-// Renders as in a browser. In test mode, React draws everything in one piece.
+// Renders as in a browser. In test mode, React draws everything in one go.
 beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false));
 
 /** A value outside React, like those of sockets and clocks. */
@@ -48,23 +48,23 @@ function show() {
   const container = document.createElement("div");
   const root = createRoot(container);
   root.render(<Page />);
-  return { container, isThere: readyStore, time: timeStore, end: () => root.unmount() };
+  return { container, ready: readyStore, time: timeStore, end: () => root.unmount() };
 }
 
 it("a part appears once its data is there and disappears with it", async () => {
-  const { container, isThere, end } = show();
+  const { container, ready, end } = show();
   await vi.waitFor(() => expect(container).toHaveTextContent("Loading"));
-  isThere.set(true);
+  ready.set(true);
   await vi.waitFor(() => expect(container).toHaveTextContent("The page"), 10_000);
-  isThere.set(false);
+  ready.set(false);
   await vi.waitFor(() => expect(container).toHaveTextContent("Loading"));
   end();
 });
 
 it("a part appears even while the page keeps changing", async () => {
-  const { container, isThere, time, end } = show();
+  const { container, ready, time, end } = show();
   await vi.waitFor(() => expect(container).toHaveTextContent("Loading"));
-  isThere.set(true);
+  ready.set(true);
   let changes = 0;
   const timer = setInterval(() => time.set((changes += 1)), 50);
   await vi.waitFor(() => expect(container).toHaveTextContent("The page"), 10_000);

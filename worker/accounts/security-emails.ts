@@ -128,7 +128,7 @@ If your account has no password, sign in instead. You'll find your passkeys and 
 
 /** A link to reset the password would go to the new address. */
 function contactHint(origin: string): string {
-  return `If it wasn't you, someone has taken over your account. Contact us right away from this address:
+  return `If it wasn't you, someone has taken over your account. Contact us right away from your old email address:
 
 ${origin}/contact`;
 }

@@ -17,7 +17,7 @@ import { toMajor } from "../rules/money.ts";
 const DAY_MS = 24 * 3_600_000;
 /** How long My Bids shows an ended auction. A voided auction's time starts when it's voided. */
 const ENDED_SHOWN_MS = DAY_MS;
-/** A voided auction can get later facts, but D1 has its bids only this long after its end. */
+/** A later fact would make a voided auction look just voided, so it's also hidden once D1 archives its bids. */
 const VOIDED_SHOWN_MS = ARCHIVE_AFTER_MS;
 /** Each extension takes minutes. All extensions of an auction together take less than this. */
 const MAX_EXTENSION_MS = 7 * DAY_MS;

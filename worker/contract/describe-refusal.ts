@@ -23,7 +23,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       const [amount, next] = [refusal.amountMinor, refusal.minimumMinor];
       return {
         code,
-        message: `${money(amount)} is far above the minimum bid of ${money(next)}. Confirm it to place it.`,
+        message: `${money(amount)} is far above the minimum bid of ${money(next)}. Confirm that you want to bid this.`,
         details: { amount: toMajor(amount), minimum: toMajor(next) },
       };
     }

@@ -97,9 +97,9 @@ const DEAL_ENDS = {
     to === "buyer"
       ? `The seller closed the deal for ${title} because it wasn't paid for`
       : `The deal for ${title} is closed`,
-  notSent: ({ title }: NoticeWords) => `The deal for ${title} is closed because the item wasn't sent`,
+  notSent: ({ title }: NoticeWords) => `The deal for ${title} is closed because the item wasn't sent or handed over`,
   notAnswered: ({ title }: NoticeWords, to: Side) =>
-    to === "buyer" ? `The offer for ${title} has expired` : `The next bidder didn't answer your offer for ${title}`,
+    to === "buyer" ? `The offer for ${title} has expired` : `The next bidder didn't respond to your offer for ${title}`,
   received: ({ title }: NoticeWords) => `The deal for ${title} is done`,
   forBuyer: ({ title }: NoticeWords) => `Our team closed the deal for ${title} in favor of the buyer`,
   forSeller: ({ title }: NoticeWords) => `Our team closed the deal for ${title} in favor of the seller`,

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { responseSchema, id } from "./fields.ts";
 import { typedPassword } from "./security.ts";
 
-/** More than one person's devices and password managers. */
+/** More than anyone's devices and password managers need. */
 export const MAX_PASSKEYS = 20;
 
 /** Bytes in base64url. A credential ID has at most 1,023. The body size limit covers the other fields. */

@@ -223,7 +223,7 @@ describe("query plans", () => {
     },
   );
 
-  it.each(INDEX_OF_ORDER)("a search by %s uses the order's index and no text index row by row", async (sort, index) => {
+  it.each(INDEX_OF_ORDER)("a search sorted by %s uses its index, not a text lookup per row", async (sort, index) => {
     for (const [query, name] of [
       [{ minPrice: 1 }, `COVERING INDEX auctions_${index} (phase=?`],
       [{ category: "antiques" }, `COVERING INDEX auctions_category_${index} (category_id=? AND phase=?`],

@@ -117,7 +117,7 @@ async function readForm(
   return refuseParts(c, parts) ?? fieldsOf(parts);
 }
 
-const WRONG_NAMES_MESSAGE = "A field of the form was sent twice, or has a name that isn't allowed";
+const WRONG_NAMES_MESSAGE = "A form field was sent twice, or has a name that isn't allowed";
 
 function haveValidNames(parts: readonly FormPart[], repeatableName: string | undefined): boolean {
   const names = parts.map(({ name }) => name);

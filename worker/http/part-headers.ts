@@ -1,6 +1,6 @@
 /**
- * Reads the headers of a form's part: its name, and whether it's a file. It refuses anything valid that this server
- * doesn't support (an encoding, another charset, nested parts) with a sentence.
+ * Reads the headers of a form's part: its name, and whether it's a file. If a part is valid but uses something this
+ * server doesn't support (an encoding, another charset, nested parts), the problem tells the caller what to change.
  */
 import { parametersOf } from "./parameters.ts";
 
@@ -21,7 +21,7 @@ export function isUtf8(charset: string): boolean {
 
 export function readPartHeaders(text: string): PartHeaders | FormProblem {
   const headers = fieldsOf(text);
-  if (!headers) return { problem: "A part of the form has a header that cannot be read" };
+  if (!headers) return { problem: "We can't read a header in one of the form's parts" };
   const encoding = headers.get("content-transfer-encoding")?.toLowerCase() ?? "binary";
   if (!PLAIN_ENCODINGS.has(encoding)) {
     return { problem: "Send each part of the form as it is, without a Content-Transfer-Encoding" };

@@ -17,7 +17,7 @@ export function parseStrictJson(text: string): unknown {
   const value = parseJson(text);
   // Outside strings each colon follows one key, and JSON.parse keeps only one of two equal keys.
   const writtenKeyCount = text.replace(STRINGS, "").split(":").length - 1;
-  if (countKeys(value, MAX_LEVELS) !== writtenKeyCount) throw new SyntaxError("The JSON has a field twice");
+  if (countKeys(value, MAX_LEVELS) !== writtenKeyCount) throw new SyntaxError("A field appears twice in the JSON");
   return value;
 }
 
@@ -25,7 +25,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SyntaxError("The body is not JSON in UTF-8");
+    throw new SyntaxError("Send the body as JSON in UTF-8");
   }
 }
 

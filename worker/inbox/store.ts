@@ -1,6 +1,6 @@
 /**
- * An inbox's tables in SQLite. `notifications` has the user's newest notifications, each instead of those that it
- * replaces (`kindsReplacedBy`). `auction_checkpoints` has the last fact received from each auction, or 0 if the person
+ * An inbox's tables in SQLite. `notifications` has the user's newest notifications, without those that a newer one
+ * replaced (`kindsReplacedBy`). `auction_checkpoints` has the last fact received from each auction, or 0 if the person
  * bids there and has received none. `series_checkpoints` has the last number of each other series, such as a deal's
  * events. Notices in a series arrive in order, so a notice that isn't newer than the last is a duplicate, even if the
  * last was cleared. `images_to_delete` has the images that an account deletion still has to delete. Pending calls are

@@ -49,7 +49,7 @@ async function relistedNotices(cookie: string) {
   return data.filter(({ kind }) => kind === "relisted");
 }
 
-it("a relisted auction is new, with the same terms and one relisting fewer", async () => {
+it("relisting creates a new auction with the same terms and one fewer relisting", async () => {
   const change = { relistTimes: "2", increments: "tiered", softClose: "off", startingPrice: "250" };
   const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 25 })) });
   expect(await planOf(id)).toEqual({ times: 2, most: 3, due_at: null });
@@ -216,7 +216,7 @@ it.each<Case>([
   ],
   ["that was voided", (id) => roomOf(id).voidAuction("A copy")],
   ["whose seller is suspended", (_, seller) => runSql(SUSPEND_SQL, seller.id)],
-  ["whose seller deletes the account", (_, seller) => runSql(DELETE_SQL, seller.id)],
+  ["whose seller deletes their account", (_, seller) => runSql(DELETE_SQL, seller.id)],
 ])("an auction %s doesn't relist itself", async (_, meanwhile) => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await meanwhile(id, seller);

@@ -19,7 +19,7 @@ type MetricKind =
   /** Errors that browsers have reported, by page. */
   | "browser_error";
 
-type MetricSum = { readonly kind: MetricKind; readonly name: string; count: number; max: number };
+type MetricTotals = { readonly kind: MetricKind; readonly name: string; count: number; max: number };
 
 /** Writes a point immediately, for requests, which have few points each. */
 export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: MetricKind, name: string) {
@@ -33,7 +33,7 @@ export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: M
 export class Metrics {
   readonly #dataset: AnalyticsEngineDataset | undefined;
   readonly #auctionId: () => string;
-  readonly #sums = new Map<string, MetricSum>();
+  readonly #totals = new Map<string, MetricTotals>();
 
   /** `auctionId` is read when points are written, because a room does not have it before its opening. */
   constructor(dataset: AnalyticsEngineDataset | undefined, auctionId: () => string) {
@@ -44,21 +44,21 @@ export class Metrics {
   add(kind: MetricKind, name: string, value: number): void {
     if (!this.#dataset) return;
     const key = `${kind} ${name}`;
-    const sum = this.#sums.get(key);
-    if (sum) {
-      sum.count += 1;
-      sum.max = Math.max(sum.max, value);
+    const totals = this.#totals.get(key);
+    if (totals) {
+      totals.count += 1;
+      totals.max = Math.max(totals.max, value);
       return;
     }
-    if (this.#sums.size === 0) setImmediate(() => this.#write());
-    this.#sums.set(key, { kind, name, count: 1, max: value });
+    if (this.#totals.size === 0) setImmediate(() => this.#write());
+    this.#totals.set(key, { kind, name, count: 1, max: value });
   }
 
   #write(): void {
     const auctionId = this.#auctionId();
-    for (const { kind, name, count, max } of this.#sums.values()) {
+    for (const { kind, name, count, max } of this.#totals.values()) {
       this.#dataset?.writeDataPoint({ indexes: [kind], blobs: [name, auctionId], doubles: [count, max] });
     }
-    this.#sums.clear();
+    this.#totals.clear();
   }
 }

@@ -128,7 +128,7 @@ export const admin = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "List open auctions and their health",
       description:
-        "Includes hidden and upcoming ones, earliest end first. `overdueMs` is above 0 if an auction didn't close in " +
+        "Includes hidden and upcoming ones, earliest end first. `overdueMs` is above 0 if an auction didn't close on " +
         "time. `health` is null if the auction didn't answer.",
       response: openAuctionsResponse,
       refuses: ["not_found"],

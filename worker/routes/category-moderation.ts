@@ -30,7 +30,7 @@ const MERGED_MESSAGE = "This category has been merged into another";
 export const categoryModeration = new Hono<HttpEnv>()
   .post(
     "/",
-    describeAdminAction("Create a category", "As an admin, you can create any number, until the site offers 500.", [
+    describeAdminAction("Create a category", "Admins can create any number, up to 500 on the whole site.", [
       "category_exists",
       "too_many_categories",
     ]),

@@ -24,8 +24,8 @@ export const certificates = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get a signed journal head",
       description:
-        "States the newest entry as it was at most a second ago. Works for a canceled auction while its journal is " +
-        "kept. Verify it with the key set at `/.well-known/jwks.json`.",
+        "The head is the newest entry, at most a second old. Works for a canceled auction while we keep its journal. " +
+        "Verify it with the key set at `/.well-known/jwks.json`.",
       access: "anyone",
       response: headResponse,
       refuses: ["auction_not_found", "signing_not_configured"],

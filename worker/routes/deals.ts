@@ -175,7 +175,7 @@ export const deals = new Hono<HttpEnv>()
     ...noteStep(
       "Mark a deal as paid",
       "markPaid",
-      "Either side can do this once delivery is chosen, the buyer only until the payment is overdue.",
+      "The seller can do this once delivery is chosen. So can the buyer, until the payment is overdue.",
     ),
   )
   .post(
@@ -203,7 +203,7 @@ export const deals = new Hono<HttpEnv>()
     ...noteStep(
       "Confirm that you received the item",
       "confirmReceipt",
-      "The buyer of a sent item can do this, and after 21 days it counts as received.",
+      "The buyer can do this once the item is sent or handed over. After 21 days, it counts as received.",
     ),
   )
   .post(
@@ -244,7 +244,7 @@ export const deals = new Hono<HttpEnv>()
     "/:id/dispute",
     describeStep(
       "Report a problem with a deal",
-      `Either side can do this between payment and receipt, which pauses all deadlines. ${REPEATED_STEP}`,
+      `Either side can do this between payment and receipt. It pauses all deadlines. ${REPEATED_STEP}`,
     ),
     signedIn,
     validate("param", idParam),
@@ -284,7 +284,7 @@ export const deals = new Hono<HttpEnv>()
     ...noteStep(
       "Mark your problem as solved",
       "settle",
-      "Only the side that reported the problem can do this, which restarts the deadline.",
+      "Only the side that reported the problem can do this. The deadline then starts over.",
     ),
   )
   .post(

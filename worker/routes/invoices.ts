@@ -52,8 +52,8 @@ export const invoices = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Get the invoice and receipt of a deal",
       description:
-        "Issued once the seller marks the deal as paid, or sends the item. Takes the same IDs as `/deals/{id}`. Verify the invoice with the key set at " +
-        "`/.well-known/jwks.json`.",
+        "Issued once the seller marks the deal as paid, or sends or hands over the item. Takes the same IDs as " +
+        "`/deals/{id}`. Verify the invoice with the key set at `/.well-known/jwks.json`.",
       response: invoiceResponse,
       refuses: ["deal_not_found", "not_paid", "signing_not_configured"],
     }),

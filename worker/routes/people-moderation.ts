@@ -42,8 +42,8 @@ export const peopleModeration = new Hono<HttpEnv>()
     "/:id/suspend",
     describeSensitiveAction(
       "Suspend a person, voiding their standing bids",
-      "Signs them out until you restore them, and shows them your reason when they try to sign in. You can't suspend " +
-        "an admin.",
+      "Signs them out. They can't sign in until you restore them, and they see your reason when they try. " +
+        "You can't suspend an admin.",
       ["forbidden"],
     ),
     ...sensitiveActionGuards("suspend"),
@@ -156,7 +156,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     "/:id/allowBidding",
     describeAdminAction(
       "Let a person bid again after unpaid deals",
-      "Deals they left unpaid before no longer count. They can bid within a minute.",
+      "Deals they left unpaid before no longer count. The change takes effect within a minute.",
     ),
     ...adminActionGuards,
     async (c) => {

@@ -155,7 +155,7 @@ describe("events of automatic bids", () => {
     ]);
   });
 
-  it("a bid that is outbid immediately seals nothing and raises the leader", () => {
+  it("a bid outbid right away seals no maximum and raises the leader's bid", () => {
     expect(sequencedFactsOf(annLeads, firstBidOf("bob", 150_00), LATER).map(({ at: _, ...fact }) => fact)).toEqual([
       { seq: 3, fact: { ...newBid, bidId: "bob-1", bidderId: "bob", amountMinor: 150_00 } },
       { seq: 4, fact: { type: "bidAdjusted", bidId: "ann-1", bidderId: "ann", amountMinor: 151_00 } },

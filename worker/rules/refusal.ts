@@ -21,7 +21,7 @@ export const RULE_REFUSALS = {
   too_many_bids: { status: 409, message: "You have 2,000 bids on this auction. Raise or delete one instead." },
   bid_too_low: { status: 422, message: "The bid is too low" },
   bid_too_high: { status: 422, message: "This bid is higher than we accept" },
-  bid_unusual: { status: 422, message: "This bid is unusually high. Confirm it to place it." },
+  bid_unusual: { status: 422, message: "This bid is unusually high. Confirm that you want to place it." },
   new_member_amount: { status: 403, message: "New members can't bid this much yet" },
   maximum_too_low: { status: 422, message: "The maximum is too low" },
   below_own_maximum: { status: 422, message: "Enter more than your current maximum" },

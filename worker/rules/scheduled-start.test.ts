@@ -62,8 +62,8 @@ it.each([
 
 it.each([
   ["upcoming before its start", START - 1, "Upcoming", START],
-  ["live from its start on", START, "Live", END],
-  ["expired from its end on", END, "Expired", Infinity],
+  ["live once it has started", START, "Live", END],
+  ["expired once it has ended", END, "Expired", Infinity],
 ])("a scheduled auction without bids is %s", (_when, now, status, until) => {
   expect([statusAt(anUpcomingAuction(), now), statusUntil(anUpcomingAuction(), now)]).toEqual([status, until]);
 });

@@ -43,7 +43,7 @@ describe("typos at any price with both kinds of increments", () => {
     });
   });
 
-  it("the browser asks about every amount higher than one it asks about", () => {
+  it("if the browser asks about an amount, it asks about every higher one, too", () => {
     checkAnyPrice(({ priceMinor, minNextMinor }, extra) => {
       const amount = priceMinor + (extra % (4 * minNextMinor));
       if (!looksLikeTypo(amount, priceMinor, minNextMinor)) return;

@@ -10,7 +10,7 @@ import { removePassword } from "./passwords.ts";
 /** More events than the deletion of any account in a test takes. */
 const MAX_EVENTS = 50;
 
-/** Continues a decided deletion to its end, as if every token had run out. */
+/** Finishes a deletion that has begun, as if every token had expired. */
 export async function finishDeletion(userId: string): Promise<void> {
   const inbox = env.INBOX.getByName(userId);
   await runInDurableObject(inbox, (_, { storage }) => {

@@ -133,7 +133,7 @@ export class Faults {
     return most === 0 ? 0 : this.#random.integer(-most, most);
   }
 
-  /** Counts a fault that is not drawn here. */
+  /** Counts a fault. Public, because callers also count faults that aren't drawn here. */
   count(kind: string, times = 1): void {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + times);
   }

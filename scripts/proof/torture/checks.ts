@@ -12,7 +12,7 @@ type PhaseReport = {
   readonly checks: Check[];
 };
 
-/** The most faults to print per rule. */
+/** The most violations to print per rule. */
 const MAX_PRINTED = 8;
 
 export class Checks {

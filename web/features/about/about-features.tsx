@@ -6,7 +6,9 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Gavel,
     title: "Live Bidding",
-    text: "Each auction processes its bids one after the other, in the order they arrive. An accepted bid shows on every screen right away.",
+    text:
+      "We process each auction's bids one at a time, in the order they arrive. " +
+      "An accepted bid shows on every screen right away.",
   },
   {
     icon: BellRing,
@@ -16,7 +18,7 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Globe,
     title: "Global Community",
-    text: "Buyers and sellers all over the world follow the same auctions. The server's clock counts for everyone.",
+    text: "Buyers and sellers all over the world follow the same auctions. Everyone bids by the same clock.",
   },
   {
     icon: MonitorSmartphone,

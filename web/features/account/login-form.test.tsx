@@ -80,7 +80,7 @@ it("a user can show and hide the password", async () => {
   expect(password()).toHaveAttribute("type", "password");
 });
 
-it("the Google button explains when a site doesn't offer Google sign-in", async () => {
+it("the Google button says that Google sign-in isn't available on this site", async () => {
   fakeApi(success({ settings: SETTINGS }));
   show();
   await click("Sign In with Google");

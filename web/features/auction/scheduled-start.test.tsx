@@ -38,7 +38,7 @@ it.each([
   expect(screen.getByRole("button", { name: "Buy now for $500" })).toBeEnabled();
 });
 
-it("the page offers no Buy Now if the room's message after the start has no price", () => {
+it("the page offers no Buy Now if the room gives no Buy Now price after the start", () => {
   const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
   show({ terms, buyNowPrice: null, status: "Live" });
   advanceTime(3_000);

@@ -52,7 +52,7 @@ it("viewed items cleared in another tab disappear here too", () => {
   expect(linkTexts()).toEqual([]);
 });
 
-it("signing out in another tab hides the viewed items, and the page saves none again", () => {
+it("signing out in another tab hides viewed items, and the page doesn't resave them", () => {
   followOtherTabs();
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   visit("a");

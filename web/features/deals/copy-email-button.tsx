@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 
 /** Copies an email address, and says whether that worked. */
-export function CopyEmailButton({ text: email }: { text: string }) {
+export function CopyEmailButton({ email }: { email: string }) {
   const [note, setNote] = useState("");
   const showNote = (words: string) => () => setNote(words);
   return (

@@ -62,7 +62,7 @@ function Email({ deal: { otherEmail, other, title, state } }: { deal: DealDetail
           <Mail aria-hidden className="size-4" />
           Send an email
         </a>
-        <CopyEmailButton text={otherEmail} />
+        <CopyEmailButton email={otherEmail} />
       </div>
     </>
   );

@@ -9,9 +9,9 @@ const DEADLINE_TEXT = "Tuesday, December 3, 2030 at 2:00 PM";
 it.each([
   ["buyer", "offered", `Answer by ${DEADLINE_TEXT}`],
   ["buyer", "ready", `Pay by ${DEADLINE_TEXT}`],
-  ["buyer", "paid", `Sue has to send it by ${DEADLINE_TEXT}`],
+  ["buyer", "paid", `Sue has to send it or hand it over by ${DEADLINE_TEXT}`],
   ["seller", "open", `Sue has to pay by ${DEADLINE_TEXT}`],
-  ["seller", "paid", `Send it by ${DEADLINE_TEXT}`],
+  ["seller", "paid", `Send it or hand it over by ${DEADLINE_TEXT}`],
   ["seller", "sent", `We'll mark it as received on ${DEADLINE_TEXT}`],
   ["seller", "unpaid", `Choose an option by ${DEADLINE_TEXT}`],
 ] as const)("a %s in a deal that is %s sees the deadline", (side, state, text) => {

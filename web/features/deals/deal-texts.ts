@@ -28,7 +28,9 @@ export function dueText({ state, dueAt, side, other, disputed }: DealInList): st
     case "ready":
       return isBuyer ? `Pay by ${deadline}` : `${name} has to pay by ${deadline}`;
     case "paid":
-      return isBuyer ? `${name} has to send it by ${deadline}` : `Send it by ${deadline}`;
+      return isBuyer
+        ? `${name} has to send it or hand it over by ${deadline}`
+        : `Send it or hand it over by ${deadline}`;
     case "sent":
       return `We'll mark it as received on ${deadline}`;
     case "unpaid":
@@ -128,10 +130,15 @@ function endedText(side: Side, state: DealState, outcome: DealOutcome | null, na
     case "lapsed":
       return {
         title,
-        text: isBuyer ? "You didn't answer the offer in time." : `${name} didn't answer in time. ${LIST_AGAIN}`,
+        text: isBuyer ? "You didn't respond to the offer in time." : `${name} didn't respond in time. ${LIST_AGAIN}`,
       };
     case "notSent":
-      return { title, text: isBuyer ? `${name} didn't send it in time.` : "You didn't send it in time." };
+      return {
+        title,
+        text: isBuyer
+          ? `${name} didn't send it or hand it over in time.`
+          : "You didn't send it or hand it over in time.",
+      };
     case "voided":
       return { title, text: "Our team has voided this auction. No one owes anything." };
     case "forBuyer":

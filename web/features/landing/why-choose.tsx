@@ -6,7 +6,7 @@ const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
   {
     icon: "shield-check",
     title: "Secure Bidding",
-    text: "Auctions process bids in the order they arrive, and record them in a journal that anyone can check.",
+    text: "We process bids in the order they arrive, and record them in a journal that anyone can check.",
   },
   {
     icon: "globe",

@@ -14,7 +14,7 @@ it("the footer doesn't link to pages that no one has written", () => {
 });
 
 it("the footer links to the contact and imprint pages that exist", () => {
-  expect(operatorLinks("../../../texts/imprint.md")).toEqual([["Imprint", paths.imprint]]);
+  expect(operatorLinks("../../../texts/imprint.md")).toEqual([["Legal notice", paths.imprint]]);
   expect(operatorLinks("../../../texts/contact.md,../../../texts/imprint.md")).toHaveLength(2);
   expect(operatorLinks("")).toEqual([]);
 });

@@ -9,7 +9,7 @@ type FooterLink = readonly [text: string, to: string];
 /** Pages whose default text says that there's no text yet. Linked once the deployment has its own text. */
 const OPERATOR_LINKS: readonly FooterLink[] = [
   ["Contact us", paths.contact],
-  ["Imprint", paths.imprint],
+  ["Legal notice", paths.imprint],
 ];
 const OWN_TEXTS = Object.keys(import.meta.glob("../../../texts/{contact,imprint}.md")).join();
 

@@ -70,7 +70,7 @@ function closedText(outcome: DealOutcome | undefined, who: string, { buyer, sell
     case "lapsed":
       return "The offer expired";
     case "notSent":
-      return "Closed because it wasn't sent";
+      return "Closed because it wasn't sent or handed over";
     case "voided":
       return "Our team voided the auction";
     case "forBuyer":

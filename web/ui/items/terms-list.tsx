@@ -54,7 +54,7 @@ function termRows(auction: TermsListProps["auction"]) {
             name: "Reserve",
             text:
               reservePrice === undefined
-                ? `The item won't sell below the seller's hidden reserve, which is ${reserveMet ? "met" : "not met"}.`
+                ? `The item won't sell below the seller's hidden reserve. ${reserveMet ? "It's met." : "It isn't met."}`
                 : `The item won't sell below ${priceText(reservePrice, currency)}. ${reserveMet ? "A bid has met this reserve." : "This reserve isn't met yet. Bidders see that, but not the amount."}`,
           },
         ]),

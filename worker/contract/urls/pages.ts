@@ -68,7 +68,7 @@ export const PAGES = {
   },
   imprint: {
     path: "/imprint",
-    title: "Imprint",
+    title: "Legal notice",
     audience: "everyone",
   },
   login: {

@@ -99,7 +99,7 @@ export class AccountDeletion {
     }
     if (checked === "finished") return this.#beginInDatabase(userId);
     this.#stopCheck();
-    if (checked === "bound") return "refused";
+    if (checked === "blocked") return "refused";
     throw new Error("a room did not answer the deletion check");
   }
 
@@ -170,8 +170,8 @@ export class AccountDeletion {
     }
     const checked = await this.#check.checkRooms(userId, budget);
     if (checked === "more" || checked === "failed") return checked;
-    if (checked === "bound") this.#stopCheck();
-    const result = checked === "bound" ? "bound" : await this.#beginInDatabase(userId);
+    if (checked === "blocked") this.#stopCheck();
+    const result = checked === "blocked" ? "blocked" : await this.#beginInDatabase(userId);
     if (result !== "begun")
       console.warn(JSON.stringify({ event: "account_deletion_refused", userId, verdict: result }));
     return "finished";

@@ -16,7 +16,7 @@ import type { InboxStore } from "../store.ts";
 const CHECK_TIMEOUT_MS = 2 * 60_000;
 /** The inbox's KV key for when the running check's suspension ends (epoch ms). */
 const CHECK_UNTIL_KEY = "deletionCheckUntil";
-/** More auctions than anyone can have begun to bid in before D1 has their bids. */
+/** More auctions than anyone can join before D1 has their first bids there. */
 const MAX_CHECKED_AUCTIONS = 500;
 
 export class DeletionCheck {
@@ -49,26 +49,26 @@ export class DeletionCheck {
     this.#pending.add("check", "", [...listed, ...running]);
   }
 
-  /** Checks the listed rooms, within this event's call budget. `bound` means that a room doesn't allow the deletion. */
-  async checkRooms(userId: string, budget: CallBudget): Promise<CallProgress | "bound"> {
+  /** Checks the listed rooms, within this event's call budget. `blocked` means that a room doesn't allow the deletion. */
+  async checkRooms(userId: string, budget: CallBudget): Promise<CallProgress | "blocked"> {
     // Each event of the check extends the suspension.
     const until = this.#clock() + CHECK_TIMEOUT_MS;
     this.#kv.put(CHECK_UNTIL_KEY, until);
-    let isBound = false;
+    let isBlocked = false;
     const progress = await budget.callEach<PendingCall, void>(
       "check",
-      (last, limit) => (isBound ? [] : this.#pending.listAfter("check", "", last, limit)),
+      (last, limit) => (isBlocked ? [] : this.#pending.listAfter("check", "", last, limit)),
       async () => {},
       async (call) => {
         const room = this.#env.AUCTION_ROOM.getByName(call.auctionId);
         // Recorded first, because a room that suspended the sessions must be called again even if its answer is lost.
         this.#pending.add("checked", "", [call.auctionId]);
         const { leads, sellsWithBids } = await room.checkDeletion(userId, until);
-        isBound ||= leads || sellsWithBids;
+        isBlocked ||= leads || sellsWithBids;
         this.#pending.remove(call);
       },
     );
-    return isBound ? "bound" : progress;
+    return isBlocked ? "blocked" : progress;
   }
 
   /** The account stays, so its sessions may act again in every room that we called. */

@@ -9,7 +9,7 @@ export type CallLimits = { readonly concurrency: number; readonly perEvent: numb
 
 /**
  * The platform counts every call to a room, to D1 and to R2 as a subrequest. It allows an event 10,000 of them, or
- * 1,000 in some plans. Half of the smaller number leaves enough for the event's other work.
+ * 1,000 on some plans. Half of the smaller number leaves enough for the event's other work.
  */
 export const CALL_LIMITS: CallLimits = { concurrency: 50, perEvent: 500 };
 /** A room that has not answered after this time is called again by a later alarm. */

@@ -51,7 +51,7 @@ export async function insertDraft(
     SELECT ${values} WHERE NOT ${exists} AND ${ownCount} < ${MAX_DRAFTS} AND ${hasAccount}`);
   if (meta.changes > 0) return "added";
   const refusal = await db.get<{ isTaken: number; account: number }>(
-    sql`SELECT ${exists} AS there, ${hasAccount} AS account`,
+    sql`SELECT ${exists} AS isTaken, ${hasAccount} AS account`,
   );
   return refusal.account === 0 ? "gone" : refusal.isTaken === 1 ? "exists" : "full";
 }

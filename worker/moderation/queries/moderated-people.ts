@@ -23,7 +23,7 @@ type UserChange = { readonly set: SQLiteUpdateSetSource<typeof users>; readonly 
 
 /** How each action changes its target's row. The caller deletes a removed photo. */
 const CHANGES = {
-  // Afterwards the person's sessions aren't found anymore.
+  // This also signs the person out, because a suspended person has no valid session.
   suspend: ({ at }) => ({ set: { suspendedAt: at } }),
   restore: () => ({ set: { suspendedAt: null } }),
   makeAdmin: () => ({ set: { role: "Admin" } }),

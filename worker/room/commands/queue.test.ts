@@ -205,7 +205,7 @@ describe("turns in the queue", () => {
     });
   });
 
-  it("T21: a bid's wait in the room before it is submitted also counts", async () => {
+  it("T21: a bid's time limit includes its wait in the room before it is submitted", async () => {
     await withAuction(
       async ({ queue }) => {
         const late = await queue.submit(bidOf(10_000), clock() - 2_001);

@@ -91,16 +91,20 @@ it("focus moves to the bids if the button that opened the dialog is gone", async
 });
 
 it.each<[string, BuyNowPageState, RegExp]>([
-  ["someone bids", bobBids, /^Buy now is no longer available, so you didn't buy it\. The minimum bid is \$121\.$/],
+  [
+    "someone bids",
+    bobBids,
+    /^Buy now is no longer available, so you didn't buy this item\. The minimum bid is \$121\.$/,
+  ],
   [
     "the seller removes the price",
     { details: { buyNowPrice: null } },
-    /^Buy now is no longer available, so you didn't buy it\. The minimum bid is \$100\.$/,
+    /^Buy now is no longer available, so you didn't buy this item\. The minimum bid is \$100\.$/,
   ],
   [
     "the seller changes the price",
     { details: { buyNowPrice: 600 } },
-    /^The price just changed to \$600, so you didn't buy it\. Close this and choose again\.$/,
+    /^The price just changed to \$600, so you didn't buy this item\. Close this and choose again\.$/,
   ],
   [
     "another bidder buys it",
@@ -144,7 +148,7 @@ it("the dialog shows a refusal and says that nothing was bought", async () => {
   await buy();
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   await receiveMessage();
-  expect(await screen.findByText(/so you didn't buy it\. The minimum bid is \$121\./)).toBeVisible();
+  expect(await screen.findByText(/so you didn't buy this item\. The minimum bid is \$121\./)).toBeVisible();
 });
 
 it("the bid dialog offers Buy Now to a bidder who types at least its price", async () => {

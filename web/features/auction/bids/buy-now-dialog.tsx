@@ -138,7 +138,9 @@ function resultOf({ view, stage, userId }: AuctionScreen, price: number): BuyNow
     tone: "warning",
     text:
       buyNowPrice === null
-        ? `Buy now is no longer available, so you didn't buy it. The minimum bid is ${priceText(minNextBid, currency)}.`
-        : `The price just changed to ${priceText(buyNowPrice, currency)}, so you didn't buy it. Close this and choose again.`,
+        ? "Buy now is no longer available, so you didn't buy this item. " +
+          `The minimum bid is ${priceText(minNextBid, currency)}.`
+        : `The price just changed to ${priceText(buyNowPrice, currency)}, so you didn't buy this item. ` +
+          "Close this and choose again.",
   };
 }

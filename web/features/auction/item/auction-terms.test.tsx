@@ -32,7 +32,7 @@ it.each<[string, SellerTerms, Partial<AuctionDetails>, RegExp | string]>([
   ["no soft close", { ...FLAT, softCloseMs: 0 }, {}, "Late bids don't extend the auction."],
   ["a scheduled start", FLAT, { startsAt: "2030-11-20T10:00:00.000Z" }, /^Bidding starts Nov 20, 2030, .+\.$/],
   ["themselves as final once someone has bid", FLAT, {}, "Someone has bid, so these terms can no longer change."],
-  ["a hidden reserve, without its amount", FLAT, { reserveMet: false }, /hidden reserve, which is not met\./],
+  ["a hidden reserve, without its amount", FLAT, { reserveMet: false }, /hidden reserve\. It isn't met\./],
 ])("the terms describe %s", (_what, terms, more, text) => {
   show(terms, more);
   expect(screen.getByText(text)).toBeVisible();

@@ -73,7 +73,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
         <Result screen={screen} title={`You sold it for ${price}`} showsHammer showsImage>
           <Steps>
             {winner && <li>{fullName(winner)} won. They choose delivery or pickup, then pay you.</li>}
-            <li>Then you send it. {SHIPPING}</li>
+            <li>Then you send it or hand it over. {SHIPPING}</li>
           </Steps>
           <Links>
             <LinkButton to={paths.deal(_id)}>Go to the deal</LinkButton>

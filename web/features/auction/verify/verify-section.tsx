@@ -31,7 +31,7 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         <ShieldCheck aria-hidden className="size-4" />
         Verify this auction
       </Button>
-      <LoadOnTap taps={taps} failure="We couldn't load the check.">
+      <LoadOnTap taps={taps} failure="We couldn't load the verification.">
         <VerifyDialog auctionId={auctionId} open={open} onClose={() => setOpen(false)} />
       </LoadOnTap>
     </section>

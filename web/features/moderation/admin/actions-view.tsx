@@ -12,7 +12,7 @@ import { ACTION_TEXTS } from "../action-texts.ts";
 import { AdminList } from "./admin-list.tsx";
 import { useUrlFilter } from "./use-url-filter.ts";
 
-const ALL_OPTION = { value: "", label: "All kinds of actions" };
+const ALL_OPTION = { value: "", label: "All action types" };
 const OPTIONS = [ALL_OPTION, ...ADMIN_ACTION_NAMES.map((name) => ({ value: name, label: ACTION_TEXTS[name].label }))];
 
 /** All admin actions, with target, time and reason. Can be filtered by kind, admin or target. */

@@ -48,7 +48,7 @@ export function PersonRow({ person }: { person: PersonForAdmins }) {
         {!isAdmin && <ActionButton action={{ name: suspended ? "restore" : "suspend", personId }} name={name} />}
         {!suspended && <ActionButton action={{ name: isAdmin ? "removeAdmin" : "makeAdmin", personId }} name={name} />}
         <Link to={adminPath("actions", { target: personId })} className={buttonClass("secondary", "sm")}>
-          Actions<span className="sr-only"> about {name}</span>
+          Actions<span className="sr-only"> on {name}</span>
         </Link>
       </div>
     </li>

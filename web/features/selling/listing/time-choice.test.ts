@@ -37,7 +37,7 @@ it("the date picker allows dates up to a year ahead", () => {
 });
 
 describe("an end after a number of days", () => {
-  it("an end after a number of days is at the chosen time, or else at the start's time", () => {
+  it("an end set in days keeps the start's time unless the seller chooses another", () => {
     expect(endAfterDays(7, NOON, "")).toEqual({ day: "2026-11-28", time: "12:01" });
     expect(endAfterDays(10, NOON, "20:30")).toEqual({ day: "2026-12-01", time: "20:30" });
   });

@@ -35,7 +35,7 @@ it.each<[string, unknown]>([
   ["an empty object", {}],
   ["an unknown action", { ...INTENT, action: "sell" }],
   ["a malformed currency", { ...INTENT, currency: "<b>" }],
-])("a history state with %s contains no known intent", (_what, intent) => {
+])("the page reads no intent from a history state with %s", (_what, intent) => {
   expect(readIntent({ intent })).toBeNull();
 });
 

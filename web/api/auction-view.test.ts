@@ -61,7 +61,7 @@ describe("the room's events", () => {
     expect([next === before, missed]).toEqual([true, true]);
   });
 
-  it("the page shows the exact price and count while the list lacks omitted bids", () => {
+  it("the price and bid count stay exact while the list lacks bids a frame omitted", () => {
     const end = "2030-11-21T10:05:00.000Z";
     const sparse = standing(220, 98, { auctionEndTime: end });
     const viewWithGap = applyFrame(view(), frame([newBid(99, bid("z", 220))], sparse, { from: 2, omitted: 97 })).view;
@@ -73,7 +73,7 @@ describe("the room's events", () => {
     expect(mergeViews(later, fetched)).toMatchObject({ hasGap: false, bids: fetched.bids });
   });
 
-  it("the page lists a known bid only once, at the room's price", () => {
+  it("the page doesn't list an acknowledged bid again when its event arrives", () => {
     const before = withAcceptedBid(view(), accepted(bid("a", 110), standing(110, 1), 2));
     const next = after(before, [newBid(2, bid("a", 110)), newBid(3, bid("b", 115))], standing(115, 2));
     expect([ids(next), next.auction.currentBid]).toEqual([["b", "a"], 115]);
@@ -85,7 +85,7 @@ describe("the room's events", () => {
     expect(after(viewWithTwoBids(), [event], standing(130, 2)).bids).toEqual([edited, bid("b", 120, "bob")]);
   });
 
-  it.each([120, 121])("an automatic bid raised to %d moves above the one it was raised against", (amount) => {
+  it.each([120, 121])("an automatic bid raised to %d moves above the bid it was raised to beat", (amount) => {
     const raised = { ...bid("a", amount), auto: true };
     const events: LiveEvent[] = [
       { seq: 4, type: "maximumChanged" },
@@ -96,7 +96,7 @@ describe("the room's events", () => {
     expect(next.auction.bidCount).toBe(2);
   });
 
-  it("the page removes a withdrawn bid from the list and counts it once", () => {
+  it("the page removes a withdrawn bid and counts the withdrawal only once", () => {
     const withdrawal = withdrawn(4, "b", "bob");
     const once = after(viewWithTwoBids(), [withdrawal], standing(110, 1));
     expect(ids(once)).toEqual(["a"]);
@@ -136,7 +136,7 @@ describe("the room's events", () => {
     expect(next.bids.map(({ releaseRequested }) => releaseRequested)).toEqual([undefined, true]);
   });
 
-  it("a new maximum ends the leader's request to withdraw the bid, and no one else's", () => {
+  it("a new maximum ends the leader's withdrawal request, but no other bidder's", () => {
     const requested = (id: string, amount: number, who: string) =>
       ({ ...bid(id, amount, who), releaseRequested: true }) as const;
     const before = view([requested("b", 120, "bob"), requested("a", 110, "ann")], 3);
@@ -152,10 +152,10 @@ describe("the room's events", () => {
   });
 
   it.each<[string, LiveEvent, true | undefined]>([
-    ["is set by an automatic bid over it", withMaximum(newBid(4, bid("b", 130, "bob"))), true],
-    ["is set by a raise against it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
-    ["isn't set by an exact bid over it", newBid(4, bid("b", 130, "bob")), undefined],
-    ["isn't set by an automatic bid by the same bidder", withMaximum(newBid(4, bid("b", 130))), undefined],
+    ["is set when another bidder's automatic bid beats it", withMaximum(newBid(4, bid("b", 130, "bob"))), true],
+    ["is set when a raised bid beats it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
+    ["isn't set when an exact bid beats it", newBid(4, bid("b", 130, "bob")), undefined],
+    ["isn't set when the same bidder's automatic bid beats it", withMaximum(newBid(4, bid("b", 130))), undefined],
   ])("a bid's reveals flag %s", (_what, event, reveals) => {
     const next = after(view([bid("a", 120)], 3), [event], standing(130, 2));
     expect(next.bids.find(({ _id }) => _id === "a")?.reveals).toBe(reveals);
@@ -187,7 +187,7 @@ describe("the room's events", () => {
   const won = { seq: 3, type: "closed", status: "Sold", winner: person("ann"), finalPrice: 110 } as const;
   it.each<[string, AuctionView, LiveEvent, Partial<Standing>, object]>([
     [
-      "an extension changes the end and keeps the scheduled one",
+      "an extension changes the end and keeps the scheduled end",
       view([], 2),
       { seq: 3, type: "extended", auctionEndTime: end, extensions: 1 },
       { auctionEndTime: end, extensions: 1 },
@@ -231,7 +231,7 @@ describe("the room's events", () => {
       { status: "Expired", winner: null, buyerReleased: true },
     ],
     [
-      "a voided auction has no winner, and says why",
+      "a voided auction has a reason and no winner",
       sold,
       { seq: 3, type: "voided", reason: "Stolen goods" },
       { status: "Voided" },
@@ -243,7 +243,7 @@ describe("the room's events", () => {
     expect("bought" in next.auction).toBe("bought" in event);
   });
 
-  it("known bids get the newest response's names, and older bids stay", () => {
+  it("a response updates the names on listed bids and keeps older bids", () => {
     const renamed = { ...bid("b", 120), bidder: { ...person("ann"), firstName: "Name", lastName: "hidden" } };
     const { bids } = mergeViews(view([bid("b", 120), bid("a", 110)], 2), view([renamed], 2));
     expect(bids.map(({ _id, bidder }) => [_id, bidder.lastName])).toEqual([
@@ -276,7 +276,7 @@ describe("the room's events", () => {
     expect(after(page, [{ seq: 3, type: "hidden" }], standing(100, 0)).gone).toBeNull();
   });
 
-  it.each(["cancelled", "removed"] as const)("the page says that the open listing was %s", (type) => {
+  it.each(["cancelled", "removed"] as const)("the page says that the listing was %s", (type) => {
     expect(after(view(), [{ seq: 2, type }], standing(100, 0, { status: "Expired" })).gone).toBe(type);
   });
 
@@ -333,7 +333,7 @@ describe("your own bid", () => {
     expect(next).toMatchObject({ bids: [], acked: null, auction: { currentBid: 100, bidCount: 0 } });
   });
 
-  it("a message sent after your own bid sets the price and end, even to a lower price", () => {
+  it("a newer view overrides your own bid's price and end, even if the price is lower", () => {
     const extended = { auctionEndTime: "2030-11-21T10:05:00.000Z", extensions: 1 };
     const before = withAcceptedBid(view([], 1), accepted(ownBid(), standing(120, 1, extended), 2));
     const later = details([bid("a", 105)], 6, { ...extended, auctionEndTime: "2030-11-21T10:09:00.000Z" });
@@ -366,7 +366,7 @@ describe("your own bid", () => {
     expect(ids(after(next, [newBid(4, ownBid()), raised], standing(price, 3)))).toEqual(["b", "mine", "a"]);
   });
 
-  it("a bid shown above yours gets its own amount back if another one leads", () => {
+  it("a bid mistaken for the leader gets its own amount back once the leader is known", () => {
     const before = view([bid("a", 100, "ann")], 3);
     const next = withAcceptedBid(before, accepted(ownBid(), standing(121, 3), 5, false));
     expect(next.bids.map(({ amount }) => amount)).toEqual([121, 120]);

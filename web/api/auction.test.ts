@@ -13,7 +13,7 @@ function bidsFrom(newest: number, count: number) {
   return Array.from({ length: count }, (_, index) => bid(`bid${newest - index}`, newest - index));
 }
 
-it("the page loads older bids without gaps if new bids have arrived since it opened", async () => {
+it("the page loads older bids without gaps even if new bids have arrived", async () => {
   const client = new QueryClient();
   client.setQueryData(auctionQuery("lot").queryKey, view(bidsFrom(1_000, 700), 1_001));
   const pages = Array.from({ length: 10 }, (_, page) => {

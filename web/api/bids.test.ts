@@ -22,7 +22,7 @@ it.each(["not_signed_in", "email_not_verified", "new_member_amount", "new_member
   },
 );
 
-it("the page doesn't retry a bid that the socket refuses for another reason", async () => {
+it("the page doesn't retry a bid that the socket refuses as too low", async () => {
   const sent = fakeApi(success());
   await expect(placeBid(refusing("bid_too_low"), "lot", { bidAmount: 150 })).rejects.toMatchObject({
     code: "bid_too_low",

@@ -63,7 +63,7 @@ it("only a call that may change data sends the signed-in user's ID", async () =>
 describe("a refusal", () => {
   beforeEach(() => setSessionUser({ _id: "ada", name: "Ada Winter", image: null }));
 
-  it("a refusal carries its code, message, numbers and fields", async () => {
+  it("a refusal carries the server's code, message, details and field errors", async () => {
     fakeApi(
       refusal(422, "bid_too_low", "The minimum bid is $121", {
         details: { minimum: 121 },

@@ -25,7 +25,7 @@ it("the delay between reconnection attempts starts at one second and keeps growi
   expect(waits.map((waitMs) => Math.round(waitMs ?? 0))).toEqual([1_000, 1_300, 1_690, 2_197]);
 });
 
-it("live updates stop after five failures, with a retry every 30 seconds", () => {
+it("live updates count as stopped after five failures, but retry every 30 seconds", () => {
   const four = after(confirmed, dropped, failed, failed, failed, failed);
   expect(four.phase).toBe("reconnecting");
   let connection = four;
@@ -42,7 +42,7 @@ it("a socket that opens but closes right away counts as a failure", () => {
   expect(after(...hangUp, ...hangUp, ...hangUp, ...hangUp, ...hangUp).phase).toBe("stopped");
 });
 
-it("a refused connection waits as long as the server says, and isn't a failure", () => {
+it("a refused connection waits as long as the server says and clears its failures", () => {
   expect(after(confirmed, dropped, failed, refused(40_000))).toEqual({ phase: "refused", failures: 0, waitMs: 40_000 });
   const often = Array.from({ length: 50 }, () => refused(7_000));
   expect(after(...often)).toEqual({ phase: "refused", failures: 0, waitMs: 7_000 });

@@ -18,7 +18,7 @@ async function serveChannel(onSocket?: Parameters<typeof serveSockets>[0]) {
   return { server, listenToInbox, signOutDuring };
 }
 
-it("an open channel sends a ping right away and then every 25 seconds", async () => {
+it("an open live channel sends a ping right away and then every 25 seconds", async () => {
   const received: string[] = [];
   const { listenToInbox } = await serveChannel((socket) => socket.on("message", (data) => received.push(textOf(data))));
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -37,7 +37,7 @@ it("an open channel sends a ping right away and then every 25 seconds", async ()
 
 it.each([
   ["checks whether anyone is signed in", false, 2],
-  ["fetches nothing while the user is signing out", true, 1],
+  ["fetches nothing if the user is signing out", true, 1],
 ])("when a session ends, the page %s", async (_, byChoice, refetchCount) => {
   const { server, listenToInbox, signOutDuring } = await serveChannel();
   const onRefetchNeeded = vi.fn<() => void>();
@@ -58,7 +58,7 @@ it.each([
   stop();
 });
 
-it("a channel that opens while the user is signing out fetches nothing", async () => {
+it("a live channel that opens while the user is signing out fetches nothing", async () => {
   const frame = JSON.stringify({ type: "notificationsChanged", unread: 0 });
   const { listenToInbox, signOutDuring } = await serveChannel((socket) =>
     socket.on("message", () => socket.send(frame)),
@@ -74,7 +74,7 @@ it("a channel that opens while the user is signing out fetches nothing", async (
   expect(onRefetchNeeded).not.toHaveBeenCalled();
 });
 
-it("a refused first attempt makes the page check whether the session has ended", async () => {
+it("a refused first connection makes the page check whether the session has ended", async () => {
   const { listenToInbox } = await serveChannel((socket) => socket.terminate());
   const onRefetchNeeded = vi.fn<() => void>();
   const stop = listenToInbox({ onRefetchNeeded, onFrame: () => {} });

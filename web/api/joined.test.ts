@@ -21,7 +21,7 @@ function clientWith(...known: JoinedAuctionEntry[]): QueryClient {
 }
 const joinedIn = (client: QueryClient) => client.getQueryData(joinedQuery.queryKey);
 
-it("the list keeps the newer standing when a fetched one and a live one differ", () => {
+it("the list of your bids keeps the newer of a fetched and a live standing", () => {
   const client = clientWith(joinedAuction("a", { seq: 5 }), joinedAuction("b"));
   const live = personalStanding({ currentBid: 200, leads: true, seq: 8 });
   expect(updateJoinedStanding(client, "a", live)).toBe(true);
@@ -34,7 +34,7 @@ it("the list keeps the newer standing when a fetched one and a live one differ",
   expect(mergeJoined(joinedIn(client) ?? [], [newer], 0)).toEqual([newer]);
 });
 
-it("the list ignores a live update for an auction that it doesn't have yet", () => {
+it("the list of your bids ignores a live update for an auction that isn't in it yet", () => {
   expect(updateJoinedStanding(clientWith(joinedAuction("b")), "a", personalStanding())).toBe(false);
   expect(updateJoinedStanding(new QueryClient(), "a", personalStanding())).toBe(false);
 });
@@ -49,7 +49,7 @@ it("the response to a bid updates the standing right away but never lowers your 
   ]);
 });
 
-it("the list keeps a first bid that D1 doesn't have yet for at most ten seconds", () => {
+it("the list of your bids keeps a first bid missing from D1 for at most ten seconds", () => {
   const client = clientWith();
   recordOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
   const known = joinedIn(client) ?? [];
@@ -85,7 +85,7 @@ it("the page refetches the list of your bids soon after you withdraw one", () =>
   expect(isInvalidated()).toBe(true);
 });
 
-it("the list drops a first bid that you withdrew right after placing it", () => {
+it("the list of your bids drops a first bid that you withdraw right away", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const client = clientWith(joinedAuction("b"));
   recordOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });

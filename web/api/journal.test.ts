@@ -7,7 +7,7 @@ const busy = refusal(503, "busy", "The server is busy", { retryAfter: 0.001 });
 const record = (seq: number) => ({ seq, at: seq, fact: { type: "hidden" }, hash: "0" });
 
 describe("an auction's journal", () => {
-  it("the page reads a journal to its end even if the room is busy in between", async () => {
+  it("the page reads a journal to its end even if the room is temporarily busy", async () => {
     const first = success({ records: [record(1)], next: 1 });
     const sent = fakeApi(busy, first, busy, busy, success({ records: [record(2)], next: null }));
     const records = await fetchJournal("lot", new AbortController().signal);

@@ -9,7 +9,7 @@ import { currentUser, endSession } from "./session.ts";
 beforeEach(() => stubPasskeys(() => Promise.resolve(aPasskey())));
 afterEach(() => endSession());
 
-it("two simultaneous passkey sign-ins use one passkey, and both succeed", async () => {
+it("two simultaneous passkey sign-ins send one login request, and both succeed", async () => {
   const sent = fakeApiAt({
     "/auth/passkey-options": success({ options: PASSKEY_OPTIONS }),
     "/auth/passkey-login": success({ user: account() }),

@@ -157,7 +157,7 @@ describe("a device clock changed while the page is open", () => {
     ["three seconds ahead", 3_000, 3_525],
     ["three seconds behind", -3_000, 0],
     ["four seconds behind", -4_000, -3_475],
-  ])("a Date header replaces only an exact time it rules out: %s", (_, aheadMs, movedMs) => {
+  ])("a Date header replaces an exact time only if it contradicts that time: %s", (_, aheadMs, movedMs) => {
     clock.recordServerTime(server, page);
     // Sent 50 ms ago. The middle of the possible range is 525 ms after the header's time.
     clock.recordDateHeader(new Date(server + aheadMs).toUTCString(), page - 50);

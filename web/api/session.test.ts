@@ -59,7 +59,7 @@ it("a user's changed role takes effect without a new session", async () => {
   expect(sessionNumber()).toBe(number);
 });
 
-it("ending a session removes the stored copy and records whether the user chose it", async () => {
+it("ending a session removes the stored user and records whether the user signed out", async () => {
   const { currentUser, endSession, setSessionUser, wasEndedByChoice } = await openPage();
   setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
   endSession();

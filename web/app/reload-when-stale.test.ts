@@ -30,7 +30,7 @@ it("a page with a missing chunk reloads itself at most once per minute", () => {
 it.each([
   ["a text field", '<form><input type="email" value="ann@example.com" /></form>'],
   ["a text area", "<form><textarea>Oak, four drawers</textarea></form>"],
-])("a page doesn't reload itself while it holds typed input: %s", (_what, html) => {
+])("a missing chunk doesn't reload a page that holds typed input: %s", (_what, html) => {
   expect(reloadsOnMissingChunk(html)).toBe(false);
 });
 
@@ -40,20 +40,20 @@ it("navigating to a missing chunk reloads the page despite unsaved input", () =>
   expect(reloads).toBe(1);
 });
 
-it("a page with only choices and empty fields still reloads itself", () => {
+it("a missing chunk reloads a page with only checked boxes and empty fields", () => {
   expect(
     reloadsOnMissingChunk('<form><input /><input type="checkbox" checked /><input type="radio" value="all" /></form>'),
   ).toBe(true);
 });
 
-it("a page with blocked storage doesn't reload itself", () => {
+it("a missing chunk doesn't reload a page with blocked storage", () => {
   vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("", "SecurityError");
   });
   expect(reloadsOnMissingChunk()).toBe(false);
 });
 
-it("a page without a network doesn't reload itself", () => {
+it("a missing chunk doesn't reload a page that's offline", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   expect(reloadsOnMissingChunk()).toBe(false);
 });

@@ -30,7 +30,7 @@ it("the page imports a module only after all its files have arrived", async () =
   expect(fetched).toEqual(["/lost/b.js"]);
 });
 
-it("the loader doesn't refetch a file that the page already loads", async () => {
+it("the loader doesn't refetch a file that the page is already loading", async () => {
   const link = document.createElement("link");
   link.setAttribute("href", "/named/a.js");
   document.head.append(link);

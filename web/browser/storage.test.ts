@@ -80,7 +80,7 @@ it("the storage deletes the old value when the new one doesn't fit", () => {
   expect([storage.read("user"), kept.get("user")]).toEqual(["bob", undefined]);
 });
 
-it("a browser without channels or databases doesn't cause an error", () => {
+it("a browser without BroadcastChannel or IndexedDB doesn't cause an error", () => {
   vi.stubGlobal("BroadcastChannel", undefined);
   vi.stubGlobal("indexedDB", undefined);
   expect([openChannel("any"), findIndexedDb()]).toEqual([null, null]);

@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  "buttons, messages and selected parts stay visible in the user's own colors",
+  "buttons, messages and selected filters stay visible in forced-colors mode",
   { tag: NIGHTLY },
   async ({ signIn, newVisitor }) => {
     const visitor = await newVisitor({ forcedColors: "active" });

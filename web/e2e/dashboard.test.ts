@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  "opening a notification or leading again marks it as read in every tab",
+  "opening an outbid notification or leading again marks it as read in every tab",
   { tag: NIGHTLY },
   async ({ newAccount, newSignedInUser, signIn }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);

@@ -78,7 +78,7 @@ test(
   },
 );
 
-test("Back clears a chosen filter and its search, and then leaves the list", { tag: NIGHTLY }, async ({ page }) => {
+test("Back clears a filter and a search together, and then leaves the list", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto("/about");
   await page.getByRole("banner").getByRole("link", { name: "Auctions", exact: true }).click();
   await page.getByText("Within 24 hours", { exact: true }).click();

@@ -25,7 +25,7 @@ function countRequests(page: Page) {
 }
 
 test(
-  "opening 60 screens uses less than half of a person's limits per minute",
+  "opening 60 screens uses less than half of a user's rate limits per minute",
   { tag: NIGHTLY },
   async ({ newAccount, newSignedInUser }) => {
     const seller = await newAccount("Sue");

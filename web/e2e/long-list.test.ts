@@ -48,7 +48,7 @@ async function fakeHundredsOfAuctions(page: Page): Promise<void> {
 test.use({ viewport: { width: 1280, height: 800 } });
 
 test(
-  "a list of hundreds of cards draws only nearby ones, and Back keeps the place",
+  "a long list draws only cards near the viewport, and Back restores the position",
   { tag: NIGHTLY },
   async ({ page }) => {
     await fakeHundredsOfAuctions(page);

@@ -95,7 +95,7 @@ for (const { width, height } of [
   { width: 390, height: 844 },
 ]) {
   test(
-    `a double click on My Bids places one bid, which can be undone, at ${width} px`,
+    `double-clicking a bid button places one bid, which can be undone, at ${width} px`,
     { tag: NIGHTLY },
     async ({ newAccount, newSignedInUser }) => {
       const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);

@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  "pages with a search field hide the header's, but the shortcut still opens it",
+  "pages with their own search field hide the search button but keep its shortcut",
   { tag: NIGHTLY },
   async ({ page }) => {
     for (const [path, name] of [

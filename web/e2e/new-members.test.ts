@@ -35,7 +35,7 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   test(
-    `a new member sees a limit, and a known member none, at ${viewport.width} px`,
+    `a new member sees a bid limit, unlike a known member, at ${viewport.width} px`,
     { tag: NIGHTLY },
     async ({ newAccountAt, signIn }, info) => {
       const [seller, ann] = [await newAccountAt(server.url, "Sue"), await newAccountAt(server.url, "Ann")];

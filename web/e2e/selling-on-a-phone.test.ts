@@ -61,7 +61,7 @@ test("a phone shrinks photos, and unsent ones survive a reload", { tag: NIGHTLY 
 });
 
 test(
-  "the form accepts photos the browser can show, and identifies other file types",
+  "the form accepts photos the browser can show, and names each type it refuses",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const account = await newAccount("Sue");

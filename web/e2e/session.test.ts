@@ -39,7 +39,7 @@ test(
   },
 );
 
-test("signing out in one browser ends the same session in the others", async ({ newAccount, signIn }) => {
+test("signing out in one browser signs out another browser with the same session", async ({ newAccount, signIn }) => {
   const account = await newAccount("Ann");
   const [here, there] = await Promise.all([signIn(account), signIn(account)]);
   for (const page of [here, there]) {

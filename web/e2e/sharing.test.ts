@@ -21,7 +21,7 @@ function headersOf(response: Response): Record<string, string> {
 
 const TITLE = `Brass "telescope" & <b>stand</b>`;
 
-test("an auction's HTML has its title and every page's headers, and starts the app", async ({
+test("an auction's HTML has the item's title and the same headers as other pages", async ({
   baseURL,
   newAccount,
   page,

@@ -42,7 +42,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 test(
-  "a slow page shows that it's loading and when the bid has gone through",
+  "a slow page shows that it's loading, and then that the bid was placed",
   { tag: NIGHTLY },
   async ({ newAccount, newSignedInUser }) => {
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);
@@ -108,7 +108,7 @@ for (const width of [1_280, 390]) {
   });
 }
 
-test("a page whose script couldn't load says so and offers to try again", { tag: NIGHTLY }, async ({ page }) => {
+test("a page whose script couldn't load shows an error and offers to try again", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto("/");
   const about = page.getByRole("link", { name: "About", exact: true }).first();
   await expect(about).toBeVisible();

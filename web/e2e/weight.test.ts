@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  "an auction page loads no script or details twice, and at most 160 KiB of script",
+  "an auction page loads its data and scripts once, and at most 160 KiB of script",
   { tag: NIGHTLY },
   async ({ page, newAccount }) => {
     const auction = await listAuction(await newAccount("Sue"));

@@ -194,7 +194,7 @@ it("the page lists deals with a problem, and how long each has been unchanged", 
   expect(pathsOf(sent)).toContain("/moderation/deals?state=disputed&cursor=1-x");
 });
 
-it("the URL selects deals in another state, and the page says that there are none", async () => {
+it("a state in the URL selects the deals, and the page says that there are none", async () => {
   const sent = show("?view=deals&state=unpaid", { "/moderation/deals": success({ deals: [], nextCursor: null }) });
   expect(await screen.findByRole("heading", { name: "No deals in this state" })).toBeVisible();
   expect(pathsOf(sent)).toContain("/moderation/deals?state=unpaid");

@@ -86,7 +86,7 @@ it("the form shows how long to wait after too many requests, and keeps the input
   expect(create()).toBeEnabled();
 });
 
-it("the page says when there are no categories", async () => {
+it("the page says that there are no categories", async () => {
   show(undefined, []);
   expect(await screen.findByText("No Categories Yet!!")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Some Famous Categories already used:" })).toBeVisible();

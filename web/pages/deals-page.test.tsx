@@ -53,7 +53,7 @@ it("My Deals loads a list page by page", async () => {
   ]);
 });
 
-it("My Deals says when there are no deals and when it can't fetch them", async () => {
+it("My Deals says that there are no deals, or offers to retry a failed request", async () => {
   fakeApiAt({ "/deals": success({ deals: [], nextCursor: null }) });
   showPart(<DealsPage />);
   expect(await screen.findByRole("heading", { name: "No deals yet" })).toBeVisible();

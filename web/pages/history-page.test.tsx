@@ -80,7 +80,7 @@ it("the history requests and shows your own maximum only for leading bids", asyn
 it.each([
   ["an empty history", success({ history: [], nextCursor: null }), "No History Yet"],
   ["a failed request", refusal(500, "internal_error", "Something went wrong"), "Cannot fetch user history"],
-])("the history explains %s", async (_, answer, heading) => {
+])("the history page explains %s", async (_, answer, heading) => {
   fakeApi(answer);
   showPart(<HistoryPage />);
   expect(await screen.findByRole("heading", { name: heading })).toBeVisible();

@@ -240,7 +240,7 @@ it("an admin must choose an action on a person and give a reason", async () => {
   });
 });
 
-it("the moderation page shows a long list in parts", async () => {
+it("the moderation page shows a long list 20 entries at a time", async () => {
   const suspended = Array.from({ length: 45 }, (_, index) => ({ person: person(`P${index}`), reason: "Shills", at }));
   show("Admin", { ...ALL, suspended });
   const list = within(await screen.findByRole("region", { name: "Suspended people" }));
@@ -267,7 +267,7 @@ const NONE: Moderation = {
   hiddenNotes: [],
 };
 
-it("a moderation page with no pending work says so once and shows no empty lists", async () => {
+it("a moderation page with no pending work shows one message and no empty lists", async () => {
   show("Admin", NONE, []);
   expect(await screen.findByText("No open reports")).toBeVisible();
   expect(screen.queryAllByRole("region")).toEqual([]);

@@ -114,7 +114,7 @@ it("the board sorts its rows only when the user asks", async () => {
   expect(within(group(/Leading/)).getByRole("button", { name: "Undo your bid of $151: Lot a" })).toBeVisible();
 });
 
-it("a new item goes to the end, and a row whose bid is gone stays and says so", async () => {
+it("a new item goes to the end, and a row whose bid is gone stays with a note", async () => {
   const answers = { "/user/bids": TWO_BIDS };
   fakeApiAt(answers);
   const client = showPart(<MyBidsPage />);
@@ -362,7 +362,7 @@ it("a board that can't be refreshed stays, with a warning about outdated prices"
   expect(screen.getByText("Lot a")).toBeVisible();
 });
 
-it("the chip counts leading or outbid bids, and follows the live channel", async () => {
+it("the header's bid count shows leading or outbid bids and updates live", async () => {
   const leadingFields = { leads: true };
   fakeApiAt({
     "/user/bids": bidsResponse(
@@ -377,7 +377,7 @@ it("the chip counts leading or outbid bids, and follows the live channel", async
   expect(await screen.findByRole("link", { name: "My bids: 1 outbid" })).toBeVisible();
 });
 
-it("a bidder who lost to an equal bid sees that it came first", async () => {
+it("a bidder who lost to an equal bid sees that the earlier bid won", async () => {
   const soldAuction = { leads: false, status: "Sold", currentBid: 130 } as const;
   show({
     "/user/bids": bidsResponse(
@@ -389,7 +389,7 @@ it("a bidder who lost to an equal bid sees that it came first", async () => {
   expect(screen.getAllByText("Lost")).toHaveLength(2);
 });
 
-it("a user without a bid in an open auction gets no chip", async () => {
+it("a user without a bid in an open auction sees no bid count in the header", async () => {
   const sent = fakeApiAt({ "/user/bids": bidsResponse(joinedAuction("lost", { status: "Sold" })) });
   showPart(<BidsChip />);
   await waitFor(() => expect(sent).toHaveLength(1));

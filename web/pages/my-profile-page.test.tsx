@@ -54,7 +54,7 @@ it("recent activity lists the latest bids", async () => {
   expect(entry).toHaveAttribute("href", "/auction/clock");
 });
 
-it("the profile says when there's no recent activity", async () => {
+it("the profile says that there's no recent activity", async () => {
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Recent Activity" }));
   expect(screen.getByText("No recent activity")).toBeVisible();
@@ -90,7 +90,7 @@ it("a user can reload a profile that couldn't be fetched without losing focus", 
   expect(await screen.findByRole("heading", { name: "Mara Lindqvist" })).toBeVisible();
 });
 
-it("the Account tab, and no other, lets the user delete the account", async () => {
+it("only the Account tab lets the user delete their account", async () => {
   show();
   const deleteButton = () => screen.queryByRole("button", { name: "Delete account" });
   for (const name of ["Overview", "Recent Activity", "Statistics", "Privacy", "Security"]) {

@@ -55,7 +55,7 @@ it.each([
   expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
 });
 
-it("a seller's other list doesn't show as empty before it has loaded", async () => {
+it("a seller's list of sold items doesn't show as empty before it has loaded", async () => {
   const emptyList = success({ auctions: [], nextCursor: null });
   const sold = Promise.withResolvers<Response>();
   const lists = [emptyList, () => sold.promise];

@@ -4,7 +4,7 @@ import { clockText, durationText, fullTimeLeft, shortTimeLeft, timeLeft } from "
 
 const HOUR_MS = 3_600_000;
 
-it("the time left shows days only if there are any, and always the other units", () => {
+it("the time left always shows hours, minutes and seconds, but days only if needed", () => {
   expect(fullTimeLeft(26 * HOUR_MS + 61_000)).toBe("1d 02h 01m 01s");
   expect(fullTimeLeft(61_000)).toBe("00h 01m 01s");
 });

@@ -58,7 +58,7 @@ it("a result toast appears even while the previous toast on its subject closes",
   await waitFor(() => expect(visible().toSorted()).toEqual(["Bid Placed", "Logged Out"]));
 });
 
-it("a notice replaces one on the same subject, with its own tone", async () => {
+it("a notice replaces an earlier notice on its subject and keeps its own style", async () => {
   render(<ToastHost />);
   toasts.notice("info", "New bid of $100", "clock newBid");
   await waitFor(() => expect(visible()).toContain("New bid of $100"));
@@ -93,7 +93,7 @@ it("a page that shows a subject suppresses toasts about it until the user leaves
   await waitFor(() => expect(visible()).toContain("It is listed again"));
 });
 
-it("new notices replace old ones, repeated ones count as new, and results stay", async () => {
+it("only the three newest notices stay, a repeat counts as new, and results stay", async () => {
   render(<ToastHost />);
   toasts.error("Failed to place bid");
   for (const bidder of ["Ann", "Bob", "Cid", "Bob", "Dan"]) toasts.info(`${bidder} has bid`);

@@ -51,7 +51,7 @@ function show() {
   return { container, ready: readyStore, time: timeStore, end: () => root.unmount() };
 }
 
-it("a part appears once its data is there and disappears with it", async () => {
+it("a part appears when its data arrives and disappears with the data", async () => {
   const { container, ready, end } = show();
   await vi.waitFor(() => expect(container).toHaveTextContent("Loading"));
   ready.set(true);

@@ -123,7 +123,7 @@ async function signInAgain(signedInAccount = account()) {
   new BroadcastChannel(GOOGLE_CHANNEL).postMessage({ type: "verified", payload });
 }
 
-it("a Google user signs in with Google again before deleting the account", async () => {
+it("a Google user signs in with Google again before deleting their account", async () => {
   await signInAgain();
   await waitFor(() => expect(yes()).toBeEnabled());
   expect(screen.getByRole("dialog", { name: QUESTION })).toBeVisible();

@@ -157,7 +157,7 @@ it("a human check refused for too many tries can be repeated after the wait", as
   expect(await answer).toEqual(DONE);
 });
 
-it("refused calls share a human check, and after “Not now” only user actions open it", async () => {
+it("refused calls share a human check, and only user actions reopen a dismissed one", async () => {
   const reads = [call(doneResponse, "/auction/featured"), call(doneResponse, "/settings")];
   const rejections = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
   await dialog();

@@ -44,7 +44,7 @@ it("the page lists passkeys by device and removes one with the right password", 
   expect(sent.filter(({ method }) => method === "DELETE")).toEqual([removal, removal]);
 });
 
-it("canceling the dialog removes no passkey", async () => {
+it("canceling the removal dialog keeps the passkey", async () => {
   const sent = fakeApiAt({ "/user/passkeys": success({ passkeys: [laptop] }) });
   showPart(<PasskeyList hasPassword />);
   await screen.findByText("Chrome on Windows");
@@ -71,7 +71,7 @@ it("a user without a password sees why the server refused a new passkey", async 
   expect(sent).toContainEqual({ path: "/api/v1/user/passkeys/options", method: "POST", body: {} });
 });
 
-it("the page says when a browser doesn't support passkeys", async () => {
+it("the page says that the browser doesn't support passkeys", async () => {
   vi.unstubAllGlobals();
   fakeApiAt({ "/user/passkeys": success({ passkeys: [] }) });
   showPart(<PasskeyList hasPassword />);

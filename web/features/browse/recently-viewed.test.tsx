@@ -15,7 +15,7 @@ function visit(id: string): void {
 }
 const linkTexts = () => screen.queryAllByRole("link").map(({ textContent }) => textContent);
 
-it("the next page shows the last six viewed items, most recent first", () => {
+it("an item's page shows the last six viewed items, most recent first", () => {
   visit("a");
   expect(linkTexts()).toEqual([]);
   visit("b");
@@ -44,7 +44,7 @@ it("one click clears the viewed items for good and moves focus to the confirmati
   expect(readRecentItems()).toEqual([]);
 });
 
-it("viewed items cleared in another tab disappear here too", () => {
+it("viewed items cleared in one tab disappear from every tab", () => {
   visit("a");
   visit("b");
   localStorage.removeItem("recent-lots");

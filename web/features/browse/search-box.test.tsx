@@ -76,7 +76,7 @@ it("the search box keeps its text while an earlier search is loading", async () 
   expect(box()).toHaveValue("golden");
 });
 
-it("the search box follows links, Back and Forward", async () => {
+it("the search box shows the current search after a link, Back or Forward", async () => {
   show();
   await type("gold");
   await foundText("gold");
@@ -91,7 +91,7 @@ it("the search box follows links, Back and Forward", async () => {
   expect(box()).toHaveValue("oak");
 });
 
-it("the search box drops typed text when the user follows a link during the pause", async () => {
+it("the search box drops text that the user typed right before following a link", async () => {
   show();
   await type("gold");
   await followOak();

@@ -43,7 +43,7 @@ it.each([
     "Our team decided in favor of you",
     "Our team decided in favor of Sue",
   ],
-] as const)("each side reads the event $type by $by in its own words", (event, forBuyer, forSeller) => {
+] as const)("buyer and seller each see their side's text for the event $type by $by", (event, forBuyer, forSeller) => {
   const { other } = listedDeal("a");
   expect(eventText(event, { side: "buyer", other })).toBe(forBuyer);
   expect(eventText(event, { side: "seller", other })).toBe(forSeller);

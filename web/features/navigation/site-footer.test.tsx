@@ -13,7 +13,7 @@ it("the footer doesn't link to pages that no one has written", () => {
   expect(hrefs).not.toContain(paths.imprint);
 });
 
-it("the footer links to the contact and imprint pages that exist", () => {
+it("the footer links to the contact and legal notice pages that exist", () => {
   expect(operatorLinks("../../../texts/imprint.md")).toEqual([["Legal notice", paths.imprint]]);
   expect(operatorLinks("../../../texts/contact.md,../../../texts/imprint.md")).toHaveLength(2);
   expect(operatorLinks("")).toEqual([]);

@@ -203,7 +203,7 @@ it("the page applies a standing from the live channel without also fetching it",
 });
 
 it.each(["bidReleased", "bidVoided", "cancelled", "voided"] as const)(
-  "a bid that no longer counts disappears, even if it was just placed: %s",
+  "the header drops a bid that no longer counts, even if it was just placed: %s",
   async (kind) => {
     const joinedIn = (...auctions: object[]) => success({ auctions, serverTime: Date.now() });
     const responses = { "/auction/notifications": listResponse(), "/user/bids": joinedIn(joinedAuction("lot")) };
@@ -267,7 +267,7 @@ it("opening a notification in another tab marks it as read and keeps the panel o
   expect(screen.getByRole("dialog", { name: "Notifications" })).toBeVisible();
 });
 
-it("following a notification that's already read sends nothing", async () => {
+it("opening a notification that's already read doesn't mark it as read again", async () => {
   const sent = fakeApi(success({ data: [notification("Ann has bid", { isRead: true })], unread: 0 }));
   showPart(<NotificationBell wasTapped />);
   await userEvent.click(await screen.findByRole("link", { name: /Ann has bid/ }));

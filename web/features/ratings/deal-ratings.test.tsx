@@ -127,7 +127,7 @@ it.each<[string, Partial<DealRatingPair>, RegExp]>([
   expect(screen.getByText(text)).toBeVisible();
 });
 
-it("the page shows nothing when neither side rated in time", () => {
+it("the page shows no ratings section if neither side rated in time", () => {
   show({ ...NONE, mayRate: false, shown: true });
   expect(screen.queryByRole("region")).toBeNull();
 });

@@ -91,7 +91,7 @@ it("the dialog says that it couldn't fetch suggestions, and still searches", asy
   expect(await screen.findByText("At /auctions?search=lamp")).toBeVisible();
 });
 
-it("the search dialog says when it finds no live auctions", async () => {
+it("the search dialog says that it found no live auctions", async () => {
   show({ ...RESPONSES, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
   await userEvent.type(await open(), "lamp");
   expect(await screen.findByText("No live auctions found")).toBeVisible();
@@ -114,7 +114,7 @@ it("the search opens with Control or Command and K, and closes on a new page", a
 it.each([
   ["a click on the button", () => fireEvent.click(screen.getByRole("button", { name: "Search auctions" }))],
   ["Control and K", () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })],
-])("the search field gets text in order when typed right after %s", async (_way, start) => {
+])("text typed right after %s reaches the search field in order", async (_way, start) => {
   show();
   start();
   for (const key of ["w", "a", "x", "Backspace", "t", "c"]) {
@@ -163,7 +163,7 @@ it("before the user types anything, the search dialog suggests items ending soon
   expect(await screen.findByText("At /auction/b")).toBeVisible();
 });
 
-it("a recent search replaces an earlier one with a different spelling", async () => {
+it("a repeated search replaces an earlier spelling of it among the recent searches", async () => {
   show();
   await userEvent.type(await open(), "T-Shirt Möbel{Enter}");
   await userEvent.type(await open(), "t shirt mobel{Enter}");
@@ -195,7 +195,7 @@ it("a search without results suggests a similar one", async () => {
   expect(await screen.findByText("At /auctions?search=watch")).toBeVisible();
 });
 
-it("the search suggests a category however you spell its name", async () => {
+it("the search suggests a category regardless of case, accents, “ß” and “&”", async () => {
   const categories = [{ _id: "furniture", name: "Möbel & Straßenuhren", description: "" }];
   show({ ...RESPONSES, "/auction/getAllCategories": success({ categories }) });
   await userEvent.type(await open(), "MOBEL and strassen");

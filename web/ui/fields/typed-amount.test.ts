@@ -143,7 +143,7 @@ describe("one separator before three digits marks thousands, or the field asks",
     ["1.234", "en-US", "Did you mean $1,234? If so, enter 1234"],
     ["3.000", "en-IN", "Did you mean $3,000? If so, enter 3000"],
     ["1,234", "de-DE", "Did you mean 1.234 $? If so, enter 1234"],
-  ])("the field reads %s in %s as %s", (typed, locale, expected) => {
+  ])("for %s in %s, the field returns: %s", (typed, locale, expected) => {
     const found = read(typed, locale);
     expect(typeof found === "string" ? found.replaceAll("\u00a0", " ") : found).toBe(expected);
   });
@@ -189,7 +189,7 @@ describe("text that isn't an amount", () => {
     ["1_500", NOT_DIGITS],
     ["1500.50.–", NOT_DIGITS],
     ["1000000000.01", "Enter at most $1,000,000,000"],
-  ])("the field refuses text that isn't an amount: %s", (typed, problem) => {
+  ])("the field refuses text that isn't a valid amount in dollars: %s", (typed, problem) => {
     expect(read(typed)).toBe(problem);
   });
 

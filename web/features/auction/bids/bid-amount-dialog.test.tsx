@@ -101,7 +101,7 @@ it.each<[string, Partial<Props>, string]>([
   expect(screen.getByRole("dialog")).not.toHaveTextContent(text);
 });
 
-it("a suggested amount fills the field and keeps focus when the price changes", async () => {
+it("a suggestion button fills the field and keeps focus when the price changes", async () => {
   const { props, change } = dialog();
   const amounts = () => within(screen.getByRole("group", { name: "Suggested amounts" })).getAllByRole("button");
   expect(amounts().map((button) => button.textContent)).toEqual(["$121", "$125", "$130"]);
@@ -253,7 +253,7 @@ it("the dialog asks you to confirm an amount that only the room finds unusual", 
   expect(send).toHaveBeenLastCalledWith({ bidAmount: 2_500, confirmed: true }, expect.anything());
 });
 
-it("the bidder sets a maximum by keyboard and sees a preview with public numbers", async () => {
+it("the bidder sets a maximum by keyboard and sees the price at which they'd lead", async () => {
   const { props } = dialog();
   await userEvent.tab({ shift: true });
   expect(exactRadio()).toHaveFocus();
@@ -335,7 +335,7 @@ it("the dialog asks to confirm a maximum that looks like a typo", async () => {
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 250_000, confirmed: true }, expect.anything());
 });
 
-it("a bid below the bidder's own leading bid can't get a maximum", () => {
+it("the dialog offers no maximum for a bid below the bidder's own leading bid", () => {
   dialog({ leads: true, ownMaximum: 300, canSetMaximum: false });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(field()).toHaveValue("121");

@@ -119,9 +119,9 @@ it.each<[string, BuyNowPageState, RegExp]>([
 });
 
 it.each<[string, BuyNowPageState, string]>([
-  ["was bought by the bidder", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
-  ["has passed its end", { stage: "closing" }, "This auction has ended. The result is on its way…"],
-])("a server error doesn't mean “not bought” if the auction %s", async (_, change, text) => {
+  ["the purchase succeeded", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
+  ["the auction has ended", { stage: "closing" }, "This auction has ended. The result is on its way…"],
+])("after a server error, the dialog doesn't say that buying failed if %s", async (_, change, text) => {
   // The server's error doesn't say whether the purchase went through.
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   await open({ stage: "sold", bids: [bid("b", 500)], ...change });
@@ -151,7 +151,7 @@ it("the dialog shows a refusal and says that nothing was bought", async () => {
   expect(await screen.findByText(/so you didn't buy this item\. The minimum bid is \$121\./)).toBeVisible();
 });
 
-it("the bid dialog offers Buy Now to a bidder who types at least its price", async () => {
+it("the bid dialog offers Buy Now to a bidder who types the Buy Now price or more", async () => {
   showPart(<Buttons change={{}} />);
   await click("Place Bid");
   const field = screen.getByRole("textbox", { name: "Your bid" });

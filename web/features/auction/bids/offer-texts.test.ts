@@ -30,7 +30,7 @@ it.each<[string, Partial<OfferSituation>, number, string | null]>([
   ["by the leader", { leads: true }, 120, "You would still lead at $120. You never pay more than $120."],
   ["below the minimum bid", {}, 120.99, null],
   ["by the leader below the price", { leads: true }, 119.99, null],
-])("the form previews a valid maximum's effect: %s", (_what, situation, maximum, text) => {
+])("the form previews the effect of a maximum only if the amount is valid: %s", (_what, situation, maximum, text) => {
   expect(maximumPreview(maximum, situationWith(situation))).toBe(text);
 });
 

@@ -79,7 +79,7 @@ it("the page neither shows nor requests a maximum once another bidder leads", as
   expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(1);
 });
 
-it("the dialog that edits a bid follows the bid's amount", async () => {
+it("the dialog for editing a bid updates when the bid's amount changes", async () => {
   roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   const change = show([bid("a", 120)]);
   await clickNext("Change your maximum");

@@ -38,7 +38,7 @@ it("the seller's choice stays when an older plan arrives after it", async () => 
   expect(await choice()).toHaveTextContent("No");
 });
 
-it("the seller stops the plan with one choice, and can't choose more than is left", async () => {
+it("the seller can stop relisting and can't choose more relistings than are left", async () => {
   const sent = fakeApi(plan(2, 2), plan(0, 2));
   showPart(<RelistPlan auctionId="a" hasEnded={false} />);
   await userEvent.click(await choice());

@@ -34,7 +34,7 @@ it("closing the share menu shows no error and copies nothing", async () => {
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-it("the share button copies the URL and says so if there's no share menu", async () => {
+it("without a share menu, the share button copies the URL and shows “Link copied”", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ writeText });
   await clickShare();

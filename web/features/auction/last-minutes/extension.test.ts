@@ -26,7 +26,7 @@ function watch() {
   return { result, change: (extensions: number, endsAt: number) => rerender({ extensions, endsAt }) };
 }
 
-it("the clock shows an extension for a few seconds", () => {
+it("the clock shows an extension for four seconds", () => {
   const { result, change } = watch();
   expect(result.current).toBeNull();
   change(1, END + 15_000);

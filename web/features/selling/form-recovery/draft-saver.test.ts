@@ -297,7 +297,7 @@ describe("a draft that is being listed", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("a draft that's being listed has the version of a save whose response was lost", async () => {
+  it("listing a draft first retries a save whose response was lost", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failWith("unreachable", 0));
     await typeIn(saver, "One");
@@ -326,7 +326,7 @@ describe("a draft that is being listed", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("a listing that conflicts with a save whose response was lost doesn't end saving", async () => {
+  it("the saver keeps saving if a listing conflicts with a save that got no response", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failWith("unreachable", 0), failWith("too_many_requests", 429));
     await typeIn(saver, "One");

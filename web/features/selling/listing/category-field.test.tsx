@@ -27,7 +27,7 @@ const options = async () => {
   return texts;
 };
 
-it("the form says when it can't load the categories, and can try again", async () => {
+it("the form says that it can't load the categories, and offers to try again", async () => {
   const category = { _id: "antiques", name: "Antiques", description: "" };
   fakeApi(refusal(500, "internal_error", "Something went wrong"), success({ categories: [category] }));
   showPart(<EmptyForm />);

@@ -31,7 +31,7 @@ it("the form omits empty details and reads amounts as people write them", () => 
   });
 });
 
-it("a problem with a detail shows at its field", () => {
+it("an invalid detail shows an error at its field", () => {
   expect(problems({ ...TYPED_VALUES, shippingPrice: "" })).toEqual([
     ["shippingPrice", "Enter an amount for the shipping price"],
   ]);
@@ -41,7 +41,7 @@ it("a problem with a detail shows at its field", () => {
   expect(problems({ location: "x".repeat(81) })).toEqual([["location", "Use at most 80 characters"]]);
 });
 
-it("the form shows and copies a listing's own details", () => {
+it("editing or copying a listing starts the form with the listing's details", () => {
   expect(toDetailsValues(PUBLIC_DETAILS)).toEqual(TYPED_VALUES);
   expect(toDetailsValues(undefined)).toEqual(EMPTY_DETAILS);
   expect(contentCopiedFrom(auctionWithDetails).values.details).toEqual(TYPED_VALUES);

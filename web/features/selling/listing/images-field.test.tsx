@@ -103,7 +103,7 @@ it("the form lists every file that it refuses", async () => {
   );
 });
 
-it("the form prepares photos from two choices in order, up to six", async () => {
+it("the form prepares photos from two selections in order, up to six", async () => {
   form();
   await choose(cover(), file("1.png"));
   add(addInput(), filesNamed(2, 3, 4));

@@ -42,12 +42,12 @@ describe("an end after a number of days", () => {
     expect(endAfterDays(10, NOON, "20:30")).toEqual({ day: "2026-12-01", time: "20:30" });
   });
 
-  it("an end over an hour short of the chosen number of days moves a day later", () => {
+  it("an end set in days that would be over an hour short moves one day later", () => {
     expect(endAfterDays(3, NOON, "11:01")).toEqual({ day: "2026-11-24", time: "11:01" });
     expect(endAfterDays(3, NOON, "11:00")).toEqual({ day: "2026-11-25", time: "11:00" });
   });
 
-  it("an end after a number of days counts calendar days, even across clock changes", () => {
+  it("an end set in days counts calendar days, even across clock changes", () => {
     // Just after midnight, so an hour earlier is the previous day.
     for (
       let from = timestampOf("2026-01-01", "00:10");

@@ -47,7 +47,7 @@ function run(folder: string, script: string, args: readonly string[]): string {
 }
 
 describe("the commands of docs/deploy.md", () => {
-  it("docs/deploy.md runs only wrangler, npm and curl commands", () => {
+  it("docs/deploy.md contains only wrangler, npm and curl commands", () => {
     expect(wranglerCommands.length).toBeGreaterThan(3);
     expect(commands.filter((line) => !/^(npx wrangler|npm (run|test|ci)|curl) ?/.test(line))).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe.runIf(isNightly)("a copy of the repository", () => {
     return () => rmSync(folder, { recursive: true, force: true });
   }, BUILD_TIMEOUT_MS);
 
-  it("make-secrets creates the secrets that wrangler reads from a file", () => {
+  it("make-secrets prints the secrets in a format that wrangler can read from a file", () => {
     const secrets = parseEnv(run(folder, "scripts/bootstrap.mjs", ["make-secrets"]));
     expect(Object.keys(secrets)).toEqual(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);
     expect(JSON.parse(secrets["SIGNING_KEY"] ?? "")).toMatchObject({ kty: "OKP", crv: "Ed25519" });

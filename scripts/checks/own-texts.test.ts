@@ -43,14 +43,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true }));
 
-it("a deployment's own file replaces the default file of the same name", async () => {
+it("a deployment's own text replaces the default text in the file of the same name", async () => {
   expect(await loadText("/imprint")).toEqual({
     title: "Who we are",
     blocks: [{ type: "paragraph", content: [{ type: "text", text: `Auctions of ${NAME}, Example Street` }] }],
   });
 });
 
-it("the site keeps each default file that the deployment doesn't replace", async () => {
+it("the site keeps each default text that the deployment doesn't replace", async () => {
   const { title, blocks } = await loadText("/privacy");
   expect(title).toBe("Privacy");
   expect(blocks.length).toBeGreaterThan(1);

@@ -33,7 +33,7 @@ describe("the check of package-lock.json", () => {
     expect(lockProblems(packages)).toEqual(["@linter/darwin is missing, but linter needs it on some platforms"]);
   });
 
-  it("the lock check refuses a lock file with two copies of the runtime, or with none", () => {
+  it("the lock check refuses a lock file with two copies of workerd, or with none", () => {
     const second = { ...RUNTIME, "node_modules/pool/node_modules/workerd": { version: "1.2.0" } };
     expect(lockProblems(second)).toEqual(["there must be one workerd, but there are 2: 1.1.0 and 1.2.0"]);
     expect(lockProblems({})).toHaveLength(3);

@@ -28,7 +28,7 @@ describe("the options of `npm start`", () => {
       { vars: { CURRENCY: "JPY", OIDC_ISSUER: "https://a.example" } },
     ],
     ["--var MAIL_FROM=", { vars: { MAIL_FROM: "" } }],
-  ])("npm start reads options %j", (words, expected) => {
+  ])("npm start reads the options %j", (words, expected) => {
     expect(read(words)).toMatchObject(expected);
   });
 
@@ -50,7 +50,7 @@ describe("the options of `npm start`", () => {
     ["--vars a=b", /Unknown option '--vars'[^]*--var NAME=VALUE/],
     ["--host 192.168.1.5", /Unexpected argument '192.168.1.5'/],
     ["again", /Usage: npm start -- /],
-  ])("npm start explains why it refuses %s", (words, sentence) => {
+  ])("npm start explains why it refuses %j", (words, sentence) => {
     expect(() => read(words)).toThrow(sentence);
   });
 
@@ -72,13 +72,13 @@ describe("the settings of a local server", () => {
     ["CURRENCY", "yen", /CURRENCY cannot be "yen". Use /],
     ["MIN_STARTING_PRICE", "a lot", /cannot be "a lot". The default is "100"/],
     ["CSRF_STRICT", "yes", /cannot be "yes". The default is "0". See docs\/deploy.md/],
-  ])("a local server refuses an invalid value: %s", (name, value, sentence) => {
+  ])("a local server refuses an invalid value for the setting %s", (name, value, sentence) => {
     expect(() => validateVarOptions({ [name]: value })).toThrow(sentence);
     expect(validateVarOptions({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });
   });
 
   it.each(["JPY", "KWD", "XXX", "ABC", "eur", ""])(
-    "a local server and a deploy refuse %j, because a currency needs two decimals",
+    "a local server and a deploy refuse the currency %j and say what is allowed",
     (currency) => {
       const sentence = `CURRENCY cannot be "${currency}". Use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR`;
       expect(() => validateVarOptions({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);

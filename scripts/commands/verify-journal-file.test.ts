@@ -57,13 +57,13 @@ it.each<[string, (text: string) => string, string]>([
     "entry 4 is missing. The signature in the file shows that the journal continues here",
   ],
   ["a line is torn", changeLines((all) => [...all.slice(0, 4), '{"seq":4,']), "Line 5 of"],
-  ["it is empty", () => "", "Line 1 of"],
+  ["the file is empty", () => "", "Line 1 of"],
   ["the header is missing", changeLines((all) => all.slice(1)), "Line 1 of"],
-])("the verifier refuses a file if %s, and says where", async (_, change, problem) => {
+])("the verifier refuses a file and names the wrong line or entry: %s", async (_, change, problem) => {
   await expect(verifyJournalFile(writeTempFile(change(await signedFile())))).rejects.toThrow(problem);
 });
 
-it("the verifier finds a changed amount even with new hashes", async () => {
+it("the verifier detects a changed amount even if the hashes were recomputed", async () => {
   const forged = withAmountRaised(aJournal("closed"), 3);
   const { header } = await aFile(aJournal("closed"), key);
   const file = writeTempFile(journalFileText({ header, records: forged }));

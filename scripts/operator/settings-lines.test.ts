@@ -12,7 +12,7 @@ const ON = {
 
 it.each([
   [
-    "everything",
+    "all limits and email confirmation",
     {},
     "New members can bid up to $5,000 and in 20 new auctions a day. Bids, purchases and listings need a confirmed email address.",
   ],
@@ -22,7 +22,7 @@ it.each([
     "New members can bid in 20 new auctions a day. No one has to confirm an email address. Set CONFIRM_EMAIL in wrangler.toml to change that.",
   ],
   [
-    "one auction a day",
+    "a limit of one new auction a day",
     { NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: "1" },
     "New members can bid in 1 new auction a day. Bids, purchases and listings need a confirmed email address.",
   ],
@@ -31,7 +31,7 @@ it.each([
     { NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: undefined, MAIL_FROM: "" },
     "New members have no limits. Set NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS in wrangler.toml to change that. No one has to confirm an email address. Set MAIL_FROM in wrangler.toml to change that.",
   ],
-])("one line sums up a deployment with %s", (_what, more, line) => {
+])("one line sums up who can bid and sell on a site with %s", (_what, more, line) => {
   expect(trustLine({ ...ON, ...more })).toBe(line);
 });
 

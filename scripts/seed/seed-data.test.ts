@@ -113,7 +113,7 @@ describe("the seeded items", () => {
     expect(startingPrice).toBeGreaterThanOrEqual(100);
   });
 
-  it("the seeded items vary in each detail, and some have none", () => {
+  it("the seeded items vary in each detail, and some don't state a condition", () => {
     const all = SAMPLE_ITEMS.map((item) => detailsOf(item));
     for (const name of detailName.options) expect(new Set(all.map((details) => details[name])).size).toBeGreaterThan(3);
     const conditions = listingDetails.shape.condition.unwrap().options;

@@ -41,7 +41,7 @@ describe("a local server's secrets", () => {
     expect(readFileSync(file(), "utf8")).toBe(before);
   });
 
-  it("npm start creates secrets with new-member limits off, unless the file sets them", () => {
+  it("npm start turns off the new-member limits that the secrets file doesn't set", () => {
     writeFileSync(file(), "NEW_BIDDER_AMOUNT=70\n");
     ensureSecrets(folder);
     const { CONFIRM_EMAIL, NEW_BIDDER_AMOUNT, NEW_BIDDER_AUCTIONS } = parseEnv(readFileSync(file(), "utf8"));

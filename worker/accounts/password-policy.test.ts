@@ -21,7 +21,7 @@ it.each([
   expect(passwordProblem(password, EMAIL, SITE)).toMatch(/too common/);
 });
 
-it("a new password with the email's name or the site's name is rejected", () => {
+it("a new password with the email's local part or the site's name is rejected", () => {
   expect(passwordProblem("My-Grace.Hopper-7", EMAIL, SITE)).toBe(
     "Password must not contain the part of your email before the @",
   );
@@ -51,7 +51,7 @@ it("a long new password is accepted", () => {
   expect(passwordProblem("aB3".repeat(40), EMAIL, SITE)).toBeNull();
 });
 
-it("a new password may contain an email name shorter than four characters", () => {
+it("a new password may contain an email's local part of under four characters", () => {
   expect(passwordProblem("Banjo-Kettle-8", "jo@example.com", SITE)).toBeNull();
 });
 

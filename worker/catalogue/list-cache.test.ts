@@ -138,7 +138,7 @@ it("the cache serves a stale list with its age while D1 is down", async () => {
   expect(await idsIn(recovered)).toEqual(ids);
 });
 
-it("while D1 is down, the cache retries it at intervals, not on every request", async () => {
+it("while D1 is down, the cache retries queries at intervals, not on every request", async () => {
   const { path } = await aList();
   advanceTime(MINUTE_MS);
   let queries = 0;
@@ -162,7 +162,7 @@ it("while D1 is down, the cache returns 503 for a list that is an hour old", asy
   await expectRefusalIn(await requestWith(stalledEnv, path), "busy", 503);
 });
 
-it("the cache returns 503 while D1 is down if a listing has changed in the meantime", async () => {
+it("while D1 is down, the cache returns 503 once a listing has changed", async () => {
   const { path } = await aList();
   invalidateLists();
   await expectRefusalIn(await requestWith(stalledEnv, path), "busy", 503);

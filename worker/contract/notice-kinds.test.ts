@@ -18,7 +18,7 @@ describe("notification sentences", () => {
     [2, '2 new bids on "Brass sextant", now $151'],
     [99, '99 new bids on "Brass sextant", now $151'],
     [100, '99+ new bids on "Brass sextant", now $151'],
-  ])("a notification about %i bids gives the exact number up to 99", (count, sentence) => {
+  ])("a notification gives the exact number of bids up to 99: %i", (count, sentence) => {
     expect(sentenceOf("newBid", bid, count)).toBe(sentence);
   });
 

@@ -162,7 +162,7 @@ const INDEX_OF_ORDER = [
 describe("query plans", () => {
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
-      it(`a list of ${status} auctions by ${sort} needs no full scan with any filter`, async () => {
+      it(`a list of ${status} auctions sorted by ${sort} needs no full scan with any filter`, async () => {
         const page = (query: object) => (db: Database) =>
           listAuctions(db, auctionsQuery.parse({ status, sort, ...query }), now);
         const cursor = btoa(JSON.stringify([sort, 1, "x"]));
@@ -208,7 +208,7 @@ describe("query plans", () => {
   );
 
   it.each(INDEX_OF_ORDER)(
-    "the list sorted by %s is read in index order, and sorts only one page",
+    "the list sorted by %s is read in index order, and only one page is sorted",
     async (sort, index) => {
       for (const [query, name] of [
         [{}, `auctions_${index} (phase=?)`],
@@ -375,7 +375,7 @@ describe("query plans", () => {
         ]),
     ],
     [
-      "people for admins",
+      "an admin's list of people",
       (db) =>
         Promise.all(
           [{}, { search: "doe" }, { state: "admin" }, { state: "suspended", cursor: "1-x", search: "doe" }].map(
@@ -384,7 +384,7 @@ describe("query plans", () => {
         ),
     ],
     [
-      "admin actions for admins",
+      "an admin's list of actions",
       (db) =>
         Promise.all(
           [{}, { action: "hide" }, { by: me }, { target: me, action: "show" }].map((query) =>
@@ -392,10 +392,10 @@ describe("query plans", () => {
           ),
         ),
     ],
-    ["open auctions for admins", (db) => listOpenAuctions(db, { limit: 20, cursor: { at: 1, id: "x" } })],
-    ["categories for admins", (db) => listAllCategories(db, { limit: 20 })],
+    ["an admin's list of open auctions", (db) => listOpenAuctions(db, { limit: 20, cursor: { at: 1, id: "x" } })],
+    ["an admin's list of categories", (db) => listAllCategories(db, { limit: 20 })],
     ["moving listings out of merged categories", (db) => moveMergedListings(db)],
-    ["the audit's choice", (db) => pickAuctionId(db, "3f", 20_000)],
+    ["the audit's choice of an auction", (db) => pickAuctionId(db, "3f", 20_000)],
     [
       "the comparison with the rooms",
       (db) => Promise.all([listUnclosedAuctionsByIdPrefix(db, "3f"), listAuctionsEndedAfter(db, "3f", 0, 0)]),
@@ -434,7 +434,7 @@ describe("query plans", () => {
     expect(await scansOf(runQuery)).toEqual([]);
   });
 
-  it("a full run of the sweep never scans a whole table", async () => {
+  it("a full run of the sweep needs no full table scan", async () => {
     expect(await scansOf((_, binding) => sweep({ ...env, DB: binding }, now))).toEqual([]);
   });
 });
@@ -486,7 +486,7 @@ it("the shill bidding report scans only its own temporary tables", async () => {
   expect(scans.filter((scan) => !temporaryScans.includes(scan))).toEqual([]);
 });
 
-it("archiving an auction's bids scans no whole table", async () => {
+it("archiving an auction's bids needs no full table scan", async () => {
   expect(await scansOf((_, binding) => archiveNextBids(binding, me))).toEqual([]);
 });
 
@@ -503,7 +503,7 @@ it("a list of all auctions reads both phases in one transaction", async () => {
 });
 
 it.each(["open", "closed", "hidden", "voided", "cancelled", "removed"] as const)(
-  "writing an auction that is %s scans no whole table",
+  "writing an auction that is %s needs no full table scan",
   async (phase) => {
     const row = anAuctionRow({ phase, ...(phase === "closed" ? { closedAt: now } : {}) });
     const origin = { personId: me, network: "a", device: "b", session: "c", at: now };

@@ -57,7 +57,7 @@ it("an isolate reads the primary after a change, then replicas that have it", as
   expect(starts).toEqual(["first-primary", BOOKMARK, BOOKMARK]);
 });
 
-it("a read from before a change doesn't send later reads back to replicas", async () => {
+it("a read that began before a change doesn't send later reads back to replicas", async () => {
   const { database, starts } = observedSessions();
   const replicas = new Replicas();
   replicas.readPrimaryNext();

@@ -12,7 +12,7 @@ const postWith = (body: BodyInit, contentType = "application/json") => ({
 });
 const KIB = 1_024;
 
-it("T8: a JSON call with any other content type is rejected", async () => {
+it("T8: a JSON call with a content type other than application/json is rejected", async () => {
   const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json", ""]) {
     await expectRefusal("unsupported_media_type", 415, "/auth/login", postWith(body, type));

@@ -38,7 +38,7 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
     await changePerson(openDatabase(env.DB), action);
     return inboxOf(person).enforceSuspension(person.id, await inboxOf(person).newestAuctionIds(1));
   },
-  "they delete the account": async (person) => expect(await inboxOf(person).deleteAccount(person.id)).toBe("removed"),
+  "they delete their account": async (person) => expect(await inboxOf(person).deleteAccount(person.id)).toBe("removed"),
 };
 
 /** Tries right away, and around the times at which tokens expire. Returns the seconds until the first refusal. */
@@ -121,11 +121,14 @@ describe.each([
   ["they end the other sessions", DEFAULT_SECONDS],
   ["they change the password", DEFAULT_SECONDS],
   ["they are suspended", SECONDS_IF_ROOMS_REFUSE],
-  ["they delete the account", SECONDS_IF_ROOMS_REFUSE],
+  ["they delete their account", SECONDS_IF_ROOMS_REFUSE],
 ])("T7: a person's old token soon stops working once %s elsewhere", (ending, seconds) => {
-  it.each(Object.entries(seconds))("%s: the ended session is valid for %i seconds", async (measurement, expected) => {
-    const [end, measure] = [ENDINGS[ending], MEASUREMENTS[measurement]];
-    if (!end || !measure) throw new Error("a row has an unknown ending or measurement");
-    expect(await measure(await someoneSignedIn(), end)).toBe(expected);
-  });
+  it.each(Object.entries(seconds))(
+    "for %s, an ended session stays valid for %i seconds",
+    async (measurement, expected) => {
+      const [end, measure] = [ENDINGS[ending], MEASUREMENTS[measurement]];
+      if (!end || !measure) throw new Error("a row has an unknown ending or measurement");
+      expect(await measure(await someoneSignedIn(), end)).toBe(expected);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { aListing, bid, detailsOf } from "../testing/selling.ts";
 
 const fromPageOf = (personId: string, cookie: string) => ({ cookie, headers: { "x-person": personId } });
 
-it("T5: a bid sent from a page that shows another person is rejected", async () => {
+it("T5: a bid from a page loaded for another account is rejected", async () => {
   const { id } = await aListing();
   const [pagePerson, other] = [await someoneSignedIn(), await someoneSignedIn()];
   // Twice, so that nothing this isolate remembers makes a difference.
@@ -26,7 +26,7 @@ it("T5: a bid sent from a page that shows another person is rejected", async () 
   await bid(id, 200, pagePerson.cookie);
 });
 
-it("a page that shows another person can't change the signed-in person's data", async () => {
+it("a page loaded for another account can't change the signed-in person's data", async () => {
   const [pagePerson, other] = [await someoneSignedIn(), await someoneSignedIn()];
   const call = { method: "PATCH", ...fromPageOf(pagePerson.id, other.cookie) };
   await expectRefusalIn(await requestWith(env, "/auction/notifications/mark-read", call), "not_signed_in", 401);
@@ -34,7 +34,7 @@ it("a page that shows another person can't change the signed-in person's data", 
   expect(profile.status).toBe(200);
 });
 
-it("a page that shows another person can't use the signed-in admin's rights", async () => {
+it("a page loaded for another account can't use the signed-in admin's rights", async () => {
   const [pagePerson, admin] = [await someoneSignedIn(), await anAdmin()];
   await expectRefusal("not_found", 404, "/moderation", fromPageOf(pagePerson.id, admin.cookie));
   expect((await request("/moderation", fromPageOf(admin.id, admin.cookie))).status).toBe(200);

@@ -6,12 +6,12 @@ import { arrangeImages } from "./arrangement.ts";
 const [A, B, C, N, M] = ["auctions/l/a", "auctions/l/b", "auctions/l/c", "auctions/l/n", "auctions/l/m"];
 
 it.each([
-  ["sending none changes nothing", { additional: [] }, [A, B]],
+  ["sending no images changes nothing", { additional: [] }, [A, B]],
   ["a cover replaces the old one", { cover: N, additional: [] }, [N, B]],
   ["an empty cover removes the old one", { cover: null, additional: [] }, [B]],
   ["extra images follow the current ones", { additional: [N, M] }, [A, B, N, M]],
   ["an image that is already listed isn't added again", { additional: [B] }, [A, B]],
-])("images sent without an order: %s", (_rule, sent, expected) => {
+])("without an image order, %s", (_rule, sent, expected) => {
   expect(arrangeImages([A, B], sent)).toEqual(expected);
 });
 

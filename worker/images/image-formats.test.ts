@@ -137,7 +137,7 @@ it.each([
   ["a JPEG with fill bytes and lone markers", aJpeg({ before: [Uint8Array.of(0xff, 0xff, 0xff, 0x01, 0xff, 0xd0)] })],
   ["a JPEG with many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE_SEGMENT) })],
   ["a JPEG followed by more images", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
-  ["a JPEG with a phone's notes in place of its end marker", aJpeg({ end: NOTES })],
+  ["a JPEG with a phone's metadata in place of its end marker", aJpeg({ end: NOTES })],
   ["a PNG without its last part", aPng().subarray(0, -12)],
   [
     "a PNG whose comment has a wrong checksum",
@@ -153,7 +153,7 @@ it.each([
   expect(messageOf(bytes)).toBeNull();
 });
 
-it("a JPEG with missing scans is broken even if a phone's notes replace its end", () => {
+it("a JPEG with missing scans is broken even if it ends in a phone's metadata", () => {
   const progressive = aJpeg({ kind: "progressive" });
   const secondScanIndex = progressive.indexOf(0xda, progressive.indexOf(0xda) + 1) - 1;
   expect(problemOf(concat([progressive.subarray(0, secondScanIndex), NOTES]))).toBe("broken");

@@ -55,7 +55,7 @@ it("an inbox stores the first bid notice right away, then every half second", as
   expect(batches.at(-1)).toEqual(["e"]);
 });
 
-it("a notice that doesn't come in bursts is stored right away, with those waiting", async () => {
+it("a notice that doesn't come in bursts is stored right away with the waiting ones", async () => {
   const { batches, add } = recordingDeliveries();
   add("a");
   await vi.advanceTimersByTimeAsync(0);
@@ -68,7 +68,7 @@ it("a notice that doesn't come in bursts is stored right away, with those waitin
   expect(batches).toHaveLength(2);
 });
 
-it("setting the clock back doesn't make a notice wait longer than the pause", async () => {
+it("setting the clock back doesn't make a notice wait longer than usual", async () => {
   const { batches, add } = recordingDeliveries();
   add("a");
   await vi.advanceTimersByTimeAsync(0);
@@ -93,7 +93,7 @@ it("a failing delivery is rejected, and the others in its batch are stored", asy
   expect(storedIds).toEqual(["a", "c"]);
 });
 
-it("an inbox lists a first bid's room right away, and stores it with the next batch", async () => {
+it("an inbox lists a newly joined auction right away and stores it in the next batch", async () => {
   const { batches, deliveries, add } = recordingDeliveries();
   add("a");
   await vi.advanceTimersByTimeAsync(0);

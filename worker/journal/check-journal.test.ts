@@ -125,10 +125,13 @@ it.each(JOURNAL.map(({ seq }) => seq))("a check detects a changed time at entry 
   expect(await checkJournal(tampered)).toMatchObject({ valid: false, fault: "hash", seq });
 });
 
-it.each(JOURNAL.slice(0, -1).map(({ seq }) => seq))("a check detects a missing entry %i of a journal", async (seq) => {
-  const tampered = JOURNAL.filter((record) => record.seq !== seq);
-  expect(await checkJournal(tampered)).toMatchObject({ valid: false, fault: "gap", seq });
-});
+it.each(JOURNAL.slice(0, -1).map(({ seq }) => seq))(
+  "a check detects that entry %i of a journal is missing",
+  async (seq) => {
+    const tampered = JOURNAL.filter((record) => record.seq !== seq);
+    expect(await checkJournal(tampered)).toMatchObject({ valid: false, fault: "gap", seq });
+  },
+);
 
 it("a check detects a journal that is empty or lacks a bid's extension", async () => {
   expect(await checkJournal([])).toMatchObject({ valid: false, fault: "gap", seq: 1 });

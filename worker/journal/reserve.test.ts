@@ -73,7 +73,7 @@ const revealIndexOf = (facts: readonly SequencedFact[]) => facts.findIndex(({ fa
 
 it.each<[string, readonly Command[]]>([
   ["that an exact bid meets", [place("ann", 200_00), place("bob", 350_00), CLOSE]],
-  ["that a maximum meets, which stays secret", [placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]],
+  ["that a still secret maximum meets", [placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]],
   [
     "that the leader's own higher maximum meets",
     [placeUpTo("ann", 200_00), placeUpTo("ann", 250_00), placeUpTo("ann", 400_00), place("bob", 350_00), CLOSE],

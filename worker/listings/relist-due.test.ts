@@ -98,7 +98,7 @@ it("an auction relists itself at most three times", async () => {
   });
 });
 
-it("an auction is relisted once, even if several runs and its seller try to", async () => {
+it("an auction is relisted once, even if several sweeps and its seller try at once", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
@@ -277,7 +277,7 @@ it("an auction whose category is gone doesn't relist itself, and the log says wh
 
 it.each([
   ["relists itself after an outage of two days", 0, 2],
-  ["doesn't relist itself after a longer outage", 1, 1],
+  ["doesn't relist itself after an outage of more than two days", 1, 1],
 ])("an auction %s", async (_, longerMs, count) => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await runAfterTheEnd(async () => {

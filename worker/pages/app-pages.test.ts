@@ -192,7 +192,7 @@ it.each([
   [`/auction/${id}%E3%80%82`, `/auction/${id}`],
   [`/seller/${id.toUpperCase()}`, `/seller/${id}`],
   ["/auctions?category=antiques).&utm_source=x", "/auctions?category=antiques"],
-])("a mangled URL redirects: %s", async (pastedPath, correctPath) => {
+])("a mangled URL redirects to the intended page: %s", async (pastedPath, correctPath) => {
   for (const method of ["GET", "HEAD"]) {
     const { response } = await openPage(pastedPath, {}, { method });
     expect(response.status).toBe(301);
@@ -201,7 +201,7 @@ it.each([
   }
 });
 
-it("a pasted URL isn't corrected for other methods or in the API", async () => {
+it("a mangled URL isn't corrected in a POST request or in the API", async () => {
   expect((await openPage("/about,", {}, { method: "POST" })).response.status).toBe(404);
   expect((await openPage("/api/v1/settings.")).response.status).toBe(404);
 });

@@ -89,7 +89,7 @@ it("an auction page without an image shows its title and the site's own image", 
   expect(missing.elements).not.toContain("template");
 });
 
-it("an unknown auction's page preloads only files, and no page is personalized", async () => {
+it("an unknown auction's page preloads only scripts, and no page uses the session", async () => {
   const { links } = await openPage(`/auction/${newId()}`);
   expect(links.map(({ rel }) => rel)).toEqual(["modulepreload", "modulepreload"]);
   const signedInPage = await openPage(`/auction/${id}`, {}, { headers: { cookie: "__Host-session=somebody" } });

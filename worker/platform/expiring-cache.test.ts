@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("an entry can be read until just before it expires", () => {
+it("a cache entry can be read until just before it expires", () => {
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 2 });
   cache.set("a", { n: 1 }, T0 + 1_000);
   vi.setSystemTime(T0 + 999);
@@ -20,7 +20,7 @@ it("an entry can be read until just before it expires", () => {
   expect(cache.get("a")).toBeUndefined();
 });
 
-it("an expired entry isn't stored, and removes an older one with its key", () => {
+it("an expired cache entry isn't stored, and removes an older entry with its key", () => {
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 2 });
   cache.set("a", { n: 1 }, T0 + 1_000);
   cache.set("a", { n: 2 }, T0);

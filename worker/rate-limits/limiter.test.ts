@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-it("a use counts until its window ends, even with daily cleanups", async () => {
+it("a limiter counts a use until its window ends, even with daily cleanups", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const windows = [
     { max: 2, windowMs: HOUR_MS },
@@ -25,7 +25,7 @@ it("a use counts until its window ends, even with daily cleanups", async () => {
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
 });
 
-it("a refund gives back one use, and only under its own name", async () => {
+it("a limiter refunds one use, and only under the same name", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const use = () => limiter.count([{ name: "logins", cost: 1, windows: [{ max: 2, windowMs: HOUR_MS }] }]);
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
@@ -34,7 +34,7 @@ it("a refund gives back one use, and only under its own name", async () => {
   expect([await use(), await use()]).toEqual([0, HOUR_MS]);
 });
 
-it("several uses are counted together, or not at all if one doesn't fit", async () => {
+it("a limiter counts several uses together, or none of them if one doesn't fit", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const bytes = (cost: number) => ({ name: "bytes", cost, windows: [{ max: 10, windowMs: HOUR_MS }] });
   const uploads = { name: "uploads", cost: 1, windows: [{ max: 2, windowMs: HOUR_MS }] };

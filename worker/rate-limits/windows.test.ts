@@ -5,7 +5,7 @@ import { type WindowCount, waitMsOf, addUse } from "./windows.ts";
 
 const WINDOW_MS = 60_000;
 
-it("a window allows as many calls as its limit and says when to retry", () => {
+it("a rate-limit window allows as many calls as its limit and says when to retry", () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 200 });
   fc.assert(
     fc.property(pauses, fc.integer({ min: 1, max: 20 }), (gaps, max) => {
@@ -29,7 +29,7 @@ it("a window allows as many calls as its limit and says when to retry", () => {
   );
 });
 
-it("a use that costs more than what is left waits for the next window", () => {
+it("a call that costs more than a window has left waits for the next window", () => {
   const window = { max: 10, windowMs: WINDOW_MS };
   const count = addUse(undefined, WINDOW_MS, 6, 0);
   expect(waitMsOf(count, window, 5, 10_000)).toBe(50_000);

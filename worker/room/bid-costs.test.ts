@@ -104,7 +104,7 @@ async function countWrites<Class extends Rpc.DurableObjectBranded>(object: Durab
   return () => ({ rows: cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0), alarms });
 }
 
-it("a bid in a quiet auction writes seven rows and two alarms, and a notice two rows", async () => {
+it("a bid in a quiet auction writes seven rows, two alarms and two rows per notice", async () => {
   const { id, seller } = await anAuction();
   const room = () => env.AUCTION_ROOM.getByName(id);
   const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];

@@ -89,7 +89,7 @@ it("an admin closes a deal for one side, for good, and the item can be relisted"
   });
 });
 
-it("a deal that an admin closed always has its action, even if D1 fails meanwhile", async () => {
+it("a deal that an admin closed always has its admin action, even if D1 fails", async () => {
   const [{ dealId, buyer }, admin] = [await aDispute(), await anAdmin()];
   const closeCall = postCall(admin.cookie, { favor: "buyer", reason: "No proof of dispatch" });
   let isClosed = false;

@@ -39,7 +39,7 @@ function findUser(id: string): Promise<unknown> {
   return env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first();
 }
 
-it("deleting the account needs the password and ends the session", async () => {
+it("deleting an account needs the password and ends the session", async () => {
   const { id, email, cookie } = await someoneWithAPassword();
   const response = await request(PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
   expect(await response.json()).toEqual({ success: true, message: "Account Removed" });
@@ -53,7 +53,7 @@ it("deleting the account needs the password and ends the session", async () => {
   expect(await findUser(id)).toBeNull();
 });
 
-it("deleting the account also deletes the sign-in attempts and their networks", async () => {
+it("deleting an account also deletes its sign-in attempts and their networks", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const account = createHash("sha256").update(email).digest("hex");
   const limiter = env.LIMITS.getByName(`account ${account}`);
@@ -64,7 +64,7 @@ it("deleting the account also deletes the sign-in attempts and their networks", 
   await vi.waitFor(async () => expect(await readSchema()).toBeUndefined());
 });
 
-it("deleting the account stops an auction from being created at the same time", async () => {
+it("deleting an account stops it from creating an auction at the same time", async () => {
   const { id, cookie } = await someoneWithAPassword();
   await env.DB.exec(
     "CREATE TRIGGER deletes_meanwhile AFTER INSERT ON openings BEGIN DELETE FROM users WHERE id = NEW.seller_id; END",
@@ -76,7 +76,7 @@ it("deleting the account stops an auction from being created at the same time", 
   expect(await env.DB.prepare(rowsQuery).bind(id).first()).toBeNull();
 });
 
-it("a wrong password is reported at its field, and the account is kept", async () => {
+it("deleting an account with a wrong password is refused with an error on its field", async () => {
   const { id, cookie } = await someoneWithAPassword();
   const wrongPasswordCall = { method: "DELETE", cookie, json: { password: `${PASSWORD}!` } };
   const { message, fields } = await expectRefusal("wrong_password", 403, PATH, wrongPasswordCall);
@@ -102,7 +102,7 @@ it("T6: an account without a password can't be deleted long after signing in", a
   expect(await findUser(id)).toBeNull();
 });
 
-it("deleting the account calls the inbox until all rooms have answered", async () => {
+it("deleting an account calls the inbox until all rooms have answered", async () => {
   const { id, cookie } = await someoneWithoutPassword();
   const answers = ["checking", "checking", "refused"];
   const INBOX = inboxesWith({ deleteAccount: async () => answers.shift() });

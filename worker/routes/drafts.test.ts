@@ -254,7 +254,7 @@ it("a draft keeps its copies of a listing's images after the listing is deleted"
   expect(copiedAgain).toEqual(draft);
 });
 
-it("images can come from another draft, even in a listing without a draft", async () => {
+it("a draft or a new listing can use images from another draft", async () => {
   const { cookie } = await someoneSignedIn();
   const [source = ""] = urlsOf(await save(cookie, { parts: [["image", imageFile(110)]] }));
   expect(await save(cookie, { parts: [["pictures", source]] })).toMatchObject({ pictures: [{ width: 2 }] });
@@ -264,7 +264,7 @@ it("images can come from another draft, even in a listing without a draft", asyn
   expect(urlsOf(auction)[0]).toContain(auction._id);
 });
 
-it("images from other people, hidden listings or profiles are refused", async () => {
+it("a draft can't use images from other people, hidden listings or profiles", async () => {
   const [{ auction, seller }, other] = [await aListing({}, { image: imageFile(120) }), await someoneSignedIn()];
   const refuse = async (source: string, { cookie }: SignedIn) => {
     const call = saveCall(cookie, { parts: [["pictures", source]] });

@@ -75,7 +75,7 @@ it("T15: sign-in counts for an unknown email are deleted after fifteen minutes",
   expect([await alarmOf(email), await tablesOf(email)]).toEqual([null, []]);
 });
 
-it("T10: a failed sign-in brings a longer wait even after the first count expires", async () => {
+it("T10: a later failed sign-in brings a longer wait even once earlier ones expire", async () => {
   const [address, email] = [anIpv6Address(), await someoneSignedUp()];
   expect((await logIn(address, email)).status).toBe(200);
   const attacker = anIpv6Address();

@@ -120,7 +120,7 @@ it("the seller sees who an anonymous bidder is and can block them", async () => 
   await bid(id, 300, other.cookie);
 });
 
-it("an anonymous bidder stays anonymous after deleting the account", async () => {
+it("an anonymous bidder stays anonymous after deleting their account", async () => {
   const { id } = await aListing();
   const anonymous = await someoneAnonymous();
   await bid(id, 100, anonymous.cookie);

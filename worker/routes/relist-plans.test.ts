@@ -79,7 +79,7 @@ it("a relist plan can't be raised once the auction has been relisted", async () 
   });
 });
 
-it("stopping a relist plan also stops the next auction's, even before D1 lists it", async () => {
+it("stopping a relist plan also stops it for a new auction that D1 doesn't list yet", async () => {
   await withRelistedAuction(3, async ({ first, second }, cookie) => {
     const rename = (from: string, to: string) =>
       env.DB.prepare("UPDATE auctions SET id = ? WHERE id = ?").bind(to, from).run();

@@ -181,7 +181,7 @@ it("ending one session without its ID is refused, and no session ends", async ()
   expect(await sessionsOf(cookie)).toHaveLength(2);
 });
 
-it("without its ID, only the URL that ends one session matches another call", () => {
+it("if its ID is left out, only the call that ends one session matches another call", () => {
   const changes = app.routes.flatMap(({ method, path }) => (/^(ALL|GET)$/.test(method) ? [] : [`${method} ${path}`]));
   const withoutId = changes.map((change) => change.replace(/\/:[^/]+$/, ""));
   const collisions = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));

@@ -28,7 +28,7 @@ it("T5: an auction's socket accepts bids only for the session that opened it", a
   expect(await detailsOf(id)).toMatchObject({ currentBid: 100 });
 });
 
-it("T5: a bid is refused over a socket whose page shows another person", async () => {
+it("T5: a bid over a socket is refused if its page was loaded for another account", async () => {
   const { id } = await aListing();
   const [pagePerson, other] = [await someoneSignedIn(), await someoneSignedIn()];
   const open = (person: string) => watchAuction(id, { cookie: other.cookie }, undefined, `?person=${person}`);

@@ -46,12 +46,12 @@ describe("competing maximum bids", () => {
     ["a single maximum starts at the starting price", [placeUpTo("ann", 300_00)], "ann 100.00"],
     ["a single maximum with an amount starts at that amount", [placeUpTo("ann", 300_00, 150_00)], "ann 150.00"],
     [
-      "a lower maximum raises the leader one increment over it",
+      "a lower maximum raises the leader's bid to one increment over it",
       [placeUpTo("ann", 300_00), placeUpTo("bob", 200_00)],
       "ann 201.00, bob 200.00",
     ],
     [
-      "a lower exact bid raises the leader one increment over it",
+      "a lower exact bid raises the leader's bid to one increment over it",
       [placeUpTo("ann", 300_00), place("bob", 150_00)],
       "ann 151.00, bob 150.00",
     ],
@@ -202,7 +202,7 @@ describe("events of automatic bids", () => {
     expect(facts).toEqual(sequencedFactsOf(anAuction(), place("ann", 150_00, "ann-1"), LATER));
   });
 
-  it("voiding a bid lowers the only remaining bid to its own minimum", () => {
+  it("voiding a bid lowers the only remaining bid to the starting price", () => {
     expect(
       factsOf(auctionAfter([placeUpTo("ann", 300_00), firstBidOf("bob", 200_00)]), voidBid("bob-1"), LATER),
     ).toMatchObject([

@@ -52,7 +52,7 @@ it.each<[string, Auction, number, number | null]>([
   ["is available from the beginning", withBuyNow, T0, PRICE],
   ["isn't available without a price in the terms", anAuction(), T0, null],
   ["isn't available before the start", anAuction({ ...TERMS, startsAt: LATER }), LATER - 1, null],
-  ["is available from the start on", anAuction({ ...TERMS, startsAt: LATER }), LATER, PRICE],
+  ["is available once the auction has started", anAuction({ ...TERMS, startsAt: LATER }), LATER, PRICE],
   ["isn't available at the end", withBuyNow, END, null],
   ["isn't available once someone has bid", auctionAfter([place("ann", 100_00)], TERMS), LATER, null],
   [

@@ -45,7 +45,7 @@ it.each([
   expect(isLive(auction, now)).toBe(status === "Live");
 });
 
-it("an auction is over from its end time on", () => {
+it("an auction is over as soon as its end time arrives", () => {
   expect([isOver(unsold, END - 1), isOver(unsold, END)]).toEqual([false, true]);
 });
 

@@ -426,7 +426,7 @@ describe("canceling", () => {
   });
 
   it.each(["buyer", "seller"] as const)(
-    "canceling a deal needs the agreement of the side other than the %s",
+    "the %s can't cancel a deal without the other side's agreement",
     (side: Side) => {
       const other = side === "buyer" ? "seller" : "buyer";
       const cancelRequested = dealAfter(anOpenDeal(), [side, { type: "requestCancel" }]);

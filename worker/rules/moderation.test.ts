@@ -107,7 +107,7 @@ describe("blocking a bidder", () => {
     expect(factsOf(blocked, unblock("ann"), END)).toEqual([]);
   });
 
-  it("a block can apply from the opening on", () => {
+  it("a block can apply as soon as the auction opens", () => {
     const opening = { ...openCommand(), blocked: { personIds: ["ann", "bob"], salt: "s0" } };
     expect(sequencedFactsOf(null, opening, T0)).toMatchObject([{ secret: { personIds: ["ann", "bob"], salt: "s0" } }]);
     const auction = auctionAfterCommand(null, opening, T0);

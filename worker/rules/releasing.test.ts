@@ -82,7 +82,13 @@ it.each<[string, Auction, Command, number, unknown]>([
     { code: "withdrawal_too_late" },
   ],
   ["refuse a release after the end", withRequest, release("bob-1"), END, ENDED],
-  ["accept a release with the window left", withRequest, release("bob-1"), END - 2 * MINUTE_MS, "accepted"],
+  [
+    "accept a release with exactly the soft-close window left",
+    withRequest,
+    release("bob-1"),
+    END - 2 * MINUTE_MS,
+    "accepted",
+  ],
   [
     "refuse a release on a hidden listing",
     auctionAfterCommand(withRequest, HIDE, LATER),

@@ -50,7 +50,7 @@ it.each([
   ["exactly the window left", WINDOW_MS, false],
   ["a millisecond less left", WINDOW_MS - 1, true],
   ["a millisecond left", 1, true],
-])("a bid extends the auction only inside the window: with %s", (_title, leftMs, isMoved) => {
+])("a bid extends the auction only inside the soft-close window: with %s", (_title, leftMs, isMoved) => {
   const now = END - leftMs;
   const after = bid(anAuction(), now);
   expect([after.endsAt, after.extensions, after.scheduledEndsAt]).toEqual([
@@ -68,7 +68,7 @@ it("an extension is a separate event right after the bid or its edit", () => {
   expect(factsOf(withBids([["ann", 100_00]]), raise, now)).toMatchObject([{ type: "bidEdited" }, extended]);
 });
 
-it("a withdrawal doesn't extend an auction whose terms don't say so", () => {
+it("a withdrawal doesn't extend an auction whose terms give no windows for it", () => {
   // A withdrawal inside the window is possible only without a freeze.
   const auction = auctionAfterCommand(anAuction({ freezeMs: 0 }), place("ann", 100_00, "ann-1"), END - HOUR_MS);
   expect(factTypesOf(auction, withdraw("ann-1"), END - 1)).toEqual(["bidWithdrawn"]);
@@ -84,7 +84,7 @@ it("a bid in the same millisecond as an extension doesn't extend the auction aga
   expect([extendedTwice.endsAt, extendedTwice.extensions]).toEqual([extendedOnce.endsAt, 1]);
 });
 
-it("an auction is never extended past its scheduled end plus ten windows", () => {
+it("an auction is never extended past its scheduled end plus ten soft-close windows", () => {
   const latest = END + 10 * WINDOW_MS;
   // Each bid extends the auction by the window minus one millisecond, so ten of them stop ten milliseconds short.
   expect([afterLastMomentBids(10).endsAt, afterLastMomentBids(10).extensions]).toEqual([latest - 10, 10]);
@@ -106,7 +106,7 @@ const aShieldedAuction = (terms: Partial<Terms> = {}) => {
   return auctionAfterCommand(auction, place("bob", 99_000_00, "bob-1"), END - HOUR_MS + MINUTE_MS);
 };
 
-it("T18: withdrawing a lead leaves five windows for others to return", () => {
+it("T18: withdrawing a lead leaves five soft-close windows for others to bid", () => {
   const now = END - WINDOW_MS;
   expect(factsOf(aShieldedAuction(), withdraw("bob-1"), now)).toMatchObject([
     { type: "bidWithdrawn", newLeaderId: "ann" },

@@ -17,7 +17,7 @@ describe("a bid looks like a typo above five increments and twice the price", ()
     ["a first bid of the starting price", 100_00, null, 100_00, false],
     ["a first bid of exactly ten times the starting price", 1_000_00, null, 100_00, false],
     ["a first bid a cent above ten times the starting price", 1_000_01, null, 100_00, true],
-  ])("$0 looks like a typo: $4", (_title, amountMinor, priceMinor, minNextMinor, expected) => {
+  ])("looksLikeTypo returns $4 for $0", (_title, amountMinor, priceMinor, minNextMinor, expected) => {
     expect(looksLikeTypo(amountMinor, priceMinor, minNextMinor)).toBe(expected);
   });
 });
@@ -29,14 +29,14 @@ describe("typos at any price with both kinds of increments", () => {
   const checkAnyPrice = (check: (numbers: { priceMinor: number; minNextMinor: number }, extra: number) => void) =>
     fc.assert(fc.property(auction, fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }), check));
 
-  it("the browser never asks about the minimum bid or up to five increments more", () => {
+  it("the browser never asks to confirm up to five increments over the minimum bid", () => {
     checkAnyPrice(({ priceMinor, minNextMinor }, extra) => {
       const raises = extra % (5 * (minNextMinor - priceMinor) + 1);
       expect(looksLikeTypo(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
     });
   });
 
-  it("the browser always asks about a bid with one digit too many", () => {
+  it("the browser always asks to confirm a bid with one digit too many", () => {
     checkAnyPrice(({ priceMinor, minNextMinor }) => {
       const isTypo = looksLikeTypo(10 * minNextMinor, priceMinor, minNextMinor);
       expect(isTypo).toBe(10 * minNextMinor > minNextMinor + 5 * (minNextMinor - priceMinor));

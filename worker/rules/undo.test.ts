@@ -55,7 +55,7 @@ it("another person's bid can't be undone", () => {
   });
 });
 
-it("a bid below another person's can't be undone until that one is undone", () => {
+it("a bid below another person's can't be undone until the higher bid is undone", () => {
   const outbid = auctionAfterCommand(
     auctionWithTypo(PLACED_AT),
     place("cem", 250_100_00, "cem-1"),
@@ -66,7 +66,7 @@ it("a bid below another person's can't be undone until that one is undone", () =
   expect(decisionOf(leadingAgain, UNDO_TYPO, PLACED_AT + 4 * SECOND_MS)).toBe("accepted");
 });
 
-it("a bid raised against a later one can't be undone until that one is gone", () => {
+it("a bid raised against a later one can't be undone until the later bid is gone", () => {
   const first = auctionAfterCommand(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-typo"), PLACED_AT);
   const raised = auctionAfterCommand(first, place("bob", 300_00, "bob-1"), PLACED_AT + SECOND_MS);
   expect(leaderOf(raised)).toMatchObject({ id: "ann-typo", auto: true });
@@ -171,7 +171,7 @@ it("a bid can be undone even when an ordinary withdrawal is too late", () => {
 
 const FIVE_WINDOWS = { windowsAfterWithdrawal: 5 };
 
-it("T18: undoing a bid leaves five windows for others to return", () => {
+it("T18: undoing a bid leaves five soft-close windows for others to bid", () => {
   const now = END - 3 * WINDOW_MS;
   expect(factsOf(auctionWithTypo(now - SECOND_MS, FIVE_WINDOWS), UNDO_TYPO, now)).toMatchObject([
     { type: "bidWithdrawn", newLeaderId: "bob" },

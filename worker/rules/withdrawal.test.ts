@@ -104,18 +104,15 @@ describe("T18: the time limits for withdrawals", () => {
     expect(canWithdraw(auction, end - placedBeforeMs, now)).toBe(decision === "accepted");
   });
 
-  it.each([0, FREEZE_MS])(
-    "the browser offers a withdrawal until the rules refuse, with %d ms of freeze",
-    (freezeMs) => {
-      const endsAt = T0 + 3 * DAY_MS;
-      const auction = { ...anAuction({ softCloseMs: 0, freezeMs }), endsAt };
-      for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {
-        const until = withdrawableUntil(endsAt - placedBeforeMs, endsAt, auction.terms.freezeMs);
-        expect(canWithdraw(auction, endsAt - placedBeforeMs, until - 1)).toBe(true);
-        expect(canWithdraw(auction, endsAt - placedBeforeMs, until + 1)).toBe(false);
-      }
-    },
-  );
+  it.each([0, FREEZE_MS])("the browser offers a withdrawal until the rules refuse it (freeze: %d ms)", (freezeMs) => {
+    const endsAt = T0 + 3 * DAY_MS;
+    const auction = { ...anAuction({ softCloseMs: 0, freezeMs }), endsAt };
+    for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {
+      const until = withdrawableUntil(endsAt - placedBeforeMs, endsAt, auction.terms.freezeMs);
+      expect(canWithdraw(auction, endsAt - placedBeforeMs, until - 1)).toBe(true);
+      expect(canWithdraw(auction, endsAt - placedBeforeMs, until + 1)).toBe(false);
+    }
+  });
 
   it("T18: editing a bid doesn't restart the hour in which it can be withdrawn", () => {
     const placedAt = end - 6 * HOUR_MS;

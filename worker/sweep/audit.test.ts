@@ -112,7 +112,7 @@ it.each([
   [["journal"], "DELETE FROM journal WHERE seq = 3"],
   [["state", "memory"], "UPDATE listing SET state = replace(state, '\"bidCount\":3', '\"bidCount\":4')"],
   [["bids", "rows of bids"], "UPDATE bids SET amount_minor = amount_minor + 1 WHERE placed_seq = 2"],
-])("the audit finds %j in a room whose storage differs (case %#)", async (mismatch, sql) => {
+])("the audit reports %j for a room whose storage differs (case %#)", async (mismatch, sql) => {
   const { id, room } = await aBusyAuction();
   await runInDurableObject(room, (_, { storage }) => void storage.sql.exec(sql));
   expect(await findMismatches(env, db(), id)).toEqual(mismatch);

@@ -34,7 +34,7 @@ const ALL = { responds: true, sendsFrame: true, sendsPage: false, receivedFrames
 const READER = "ann";
 const HISTORY_COUNT = isNightly ? 20_000 : 500;
 
-it("an open page that applies every message shows the same as a new page", () => {
+it("an open page that applies every message shows the same data as a reloaded one", () => {
   fc.assert(
     fc.property(history, fc.array(delivery, { maxLength: 100 }), (randomHistory, deliveries) => {
       const [first, ...others] = playHistory(randomHistory).steps;

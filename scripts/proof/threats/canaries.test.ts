@@ -133,7 +133,7 @@ function formOf(fields: Readonly<Record<string, string | File>>): FormData {
   return form;
 }
 
-it("T4, T6, T23: private data stays where it belongs, and deletion removes it", { timeout: 300_000 }, async () => {
+it("T4, T6, T23: private data stays where it belongs and goes with the account", { timeout: 300_000 }, async () => {
   const receivedLog = new ReceivedLog();
   const { email, password } = CANARY;
   const names = { firstName: "Jane", lastName: CANARY.earlierName };
@@ -292,72 +292,76 @@ it("only the bidder and the room get a maximum bid, and only the room has its sa
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
 });
 
-it("text in a deal reaches only its sides and admins, and deletion removes it", { timeout: 120_000 }, async () => {
-  const { id, dealId, seller, buyer } = await aSale();
-  const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];
-  const people = { buyer, seller, other, admin };
-  const receivedLog = new ReceivedLog(people);
-  await receivedLog.listenTo(id);
-  const delivered = `Canary Street ${tag}`;
-  const saved = `Canary Yard ${tag}`;
-  const [note, instructions] = [`The canary of ${tag} barks`, `Canary Bank ${tag}`];
-  const [parcel, remark] = [`Parcel-${tag}`, `The canary of ${tag} remarks`];
-  const send = async (who: keyof typeof people, method: string, path: string, json: object) => {
-    const response = await receivedLog.request(who, method, path, { json });
-    expect([path, response.status]).toEqual([path, 200]);
-  };
-  await send("seller", "PUT", "/user/payment-instructions", { instructions });
-  await send("seller", "PUT", "/user/address", { ...anAddress(), line1: saved });
-  const address = { ...anAddress(), line1: delivered };
-  await send("buyer", "POST", `/deals/${dealId}/delivery`, { delivery: "address", address });
-  await send("buyer", "POST", `/deals/${dealId}/paid`, { note });
-  await send("seller", "POST", `/deals/${dealId}/sent`, { trackingNumber: parcel });
-  await send("admin", "POST", `/moderation/deals/${dealId}/note`, { reason: remark });
-  // Without a password, a session that has just begun is enough.
-  await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
-  await receivedLog.readAll({ auctionId: id, dealId, sellerId: seller.id });
-  for (const who of Object.keys(people)) await receivedLog.request(who, "POST", "/user/export", { json: {} });
-  await send("buyer", "POST", `/deals/${dealId}/received`, {});
-  // An admin must give a reason to read the deal, and doesn't see the saved address.
-  const shownToAdmins = [`admin POST /moderation/deals/${dealId}/read`];
-  const before = receivedLog.received.length;
-  await send("admin", "POST", `/moderation/deals/${dealId}/read`, { reason: "A dispute" });
-  const readByAdmin = receivedLog.received.splice(before);
-  for (const secret of [delivered, note, parcel, remark]) {
-    expect([secret, locationsOf(secret, readByAdmin)]).toEqual([secret, shownToAdmins]);
-  }
-  expect(locationsOf(saved, readByAdmin)).toEqual([]);
+it(
+  "a deal's text reaches only its sides and admins, and account deletion removes it",
+  { timeout: 120_000 },
+  async () => {
+    const { id, dealId, seller, buyer } = await aSale();
+    const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];
+    const people = { buyer, seller, other, admin };
+    const receivedLog = new ReceivedLog(people);
+    await receivedLog.listenTo(id);
+    const delivered = `Canary Street ${tag}`;
+    const saved = `Canary Yard ${tag}`;
+    const [note, instructions] = [`The canary of ${tag} barks`, `Canary Bank ${tag}`];
+    const [parcel, remark] = [`Parcel-${tag}`, `The canary of ${tag} remarks`];
+    const send = async (who: keyof typeof people, method: string, path: string, json: object) => {
+      const response = await receivedLog.request(who, method, path, { json });
+      expect([path, response.status]).toEqual([path, 200]);
+    };
+    await send("seller", "PUT", "/user/payment-instructions", { instructions });
+    await send("seller", "PUT", "/user/address", { ...anAddress(), line1: saved });
+    const address = { ...anAddress(), line1: delivered };
+    await send("buyer", "POST", `/deals/${dealId}/delivery`, { delivery: "address", address });
+    await send("buyer", "POST", `/deals/${dealId}/paid`, { note });
+    await send("seller", "POST", `/deals/${dealId}/sent`, { trackingNumber: parcel });
+    await send("admin", "POST", `/moderation/deals/${dealId}/note`, { reason: remark });
+    // Without a password, a session that has just begun is enough.
+    await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
+    await receivedLog.readAll({ auctionId: id, dealId, sellerId: seller.id });
+    for (const who of Object.keys(people)) await receivedLog.request(who, "POST", "/user/export", { json: {} });
+    await send("buyer", "POST", `/deals/${dealId}/received`, {});
+    // An admin must give a reason to read the deal, and doesn't see the saved address.
+    const shownToAdmins = [`admin POST /moderation/deals/${dealId}/read`];
+    const before = receivedLog.received.length;
+    await send("admin", "POST", `/moderation/deals/${dealId}/read`, { reason: "A dispute" });
+    const readByAdmin = receivedLog.received.splice(before);
+    for (const secret of [delivered, note, parcel, remark]) {
+      expect([secret, locationsOf(secret, readByAdmin)]).toEqual([secret, shownToAdmins]);
+    }
+    expect(locationsOf(saved, readByAdmin)).toEqual([]);
 
-  const stores = { auctionIds: [id], personIds: Object.values(people).map((person) => person.id), limiterNames: [] };
-  const stored = await readStoredTexts(stores);
-  const log = lines.map((text) => ({ location: "log", text }));
-  for (const [secret, ...tables] of [
-    [delivered, "D1 deals", "D1 invoices"],
-    [saved, "D1 addresses", "D1 invoices"],
-    [note, "D1 deal_notes"],
-    [instructions, "D1 payment_instructions"],
-    [parcel, "D1 deals"],
-  ] as const) {
-    expect([secret, new Set(locationsOf(secret, stored))]).toEqual([secret, new Set(tables)]);
-    const received = locationsOf(secret, receivedLog.received);
-    // The buyer sees each secret, so they really were planted.
-    expect(received).toContain(`buyer GET /deals/${id}${secret === saved ? "/invoice" : ""}`);
-    expect([secret, received.filter((place) => !/^(?:buyer|seller) /.test(place))]).toEqual([secret, []]);
-    expect([secret, locationsOf(secret, log)]).toEqual([secret, []]);
-  }
-  expect(locationsOf(remark, stored)).toEqual(["D1 admin_actions"]);
-  expect(locationsOf(remark, log)).toEqual([]);
-  expect(new Set(locationsOf(remark, receivedLog.received))).toEqual(new Set(["admin GET /moderation/actions"]));
+    const stores = { auctionIds: [id], personIds: Object.values(people).map((person) => person.id), limiterNames: [] };
+    const stored = await readStoredTexts(stores);
+    const log = lines.map((text) => ({ location: "log", text }));
+    for (const [secret, ...tables] of [
+      [delivered, "D1 deals", "D1 invoices"],
+      [saved, "D1 addresses", "D1 invoices"],
+      [note, "D1 deal_notes"],
+      [instructions, "D1 payment_instructions"],
+      [parcel, "D1 deals"],
+    ] as const) {
+      expect([secret, new Set(locationsOf(secret, stored))]).toEqual([secret, new Set(tables)]);
+      const received = locationsOf(secret, receivedLog.received);
+      // The buyer sees each secret, so they really were planted.
+      expect(received).toContain(`buyer GET /deals/${id}${secret === saved ? "/invoice" : ""}`);
+      expect([secret, received.filter((place) => !/^(?:buyer|seller) /.test(place))]).toEqual([secret, []]);
+      expect([secret, locationsOf(secret, log)]).toEqual([secret, []]);
+    }
+    expect(locationsOf(remark, stored)).toEqual(["D1 admin_actions"]);
+    expect(locationsOf(remark, log)).toEqual([]);
+    expect(new Set(locationsOf(remark, receivedLog.received))).toEqual(new Set(["admin GET /moderation/actions"]));
 
-  for (const who of ["buyer", "seller"] as const) {
-    expect((await receivedLog.request(who, "DELETE", "/user/delete-account", { json: {} })).status).toBe(200);
-    await finishDeletion(people[who].id);
-  }
-  const after = await readStoredTexts(stores);
-  for (const secret of [delivered, saved, note, instructions, parcel]) {
-    expect([secret, locationsOf(secret, after)]).toEqual([secret, []]);
-  }
-});
+    for (const who of ["buyer", "seller"] as const) {
+      expect((await receivedLog.request(who, "DELETE", "/user/delete-account", { json: {} })).status).toBe(200);
+      await finishDeletion(people[who].id);
+    }
+    const after = await readStoredTexts(stores);
+    for (const secret of [delivered, saved, note, instructions, parcel]) {
+      expect([secret, locationsOf(secret, after)]).toEqual([secret, []]);
+    }
+  },
+);
 
 /** Every path that can be read, with these IDs. */
 async function readsOf({ auctionId, sellerId, dealId = `${auctionId}-1` }: Parameters<ReceivedLog["readAll"]>[0]) {

@@ -12,7 +12,7 @@ const SEED = 20_260_101;
 /** 5% of the 60 kills in `npm run torture`. */
 const SCALE = 1 / 20;
 
-it("T22: three kills lose no acknowledged bid, and ended auctions close", { timeout: 900_000 }, async () => {
+it("T22: three server kills lose no acknowledged bid, and ended auctions close", { timeout: 900_000 }, async () => {
   const seed = Number(process.env["LOTLINE_SEED"] ?? SEED);
   const port = await findFreePort();
   const { phases } = await runPhases({ port, seed, scale: SCALE }, [kills]);

@@ -531,7 +531,7 @@ describe("deleting an account with an open session", () => {
     });
   });
 
-  it("a deletion also checks a room where a fresh token has placed a first bid", async () => {
+  it("a deletion also checks a room where the person first bid after it began", async () => {
     await withASession(async ({ wake, calls, id, advanceTime, fireAlarmsUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const room = newId();

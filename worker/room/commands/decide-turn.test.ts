@@ -139,7 +139,7 @@ describe("idempotency keys", () => {
     expect(later.responses).toEqual([]);
   });
 
-  it("a key can't be reused for another request, except by another person", () => {
+  it("an idempotency key can't be reused for another request, but by another person", () => {
     const turn = decideRequests(stateAfterOpening(), [
       bid(ann, 10_000, "k"),
       bid(ann, 10_100, "k"),

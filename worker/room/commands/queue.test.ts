@@ -215,7 +215,7 @@ describe("turns in the queue", () => {
     );
   });
 
-  it("a reused key returns its first response, even if the request changed nothing", async () => {
+  it("a reused idempotency key returns its first response, even if nothing changed", async () => {
     const { room, seller, opening } = await anAuction();
     const edit = { actor: seller, change: { title: opening.terms.title }, limits: opening.limits, key: newId() };
     const first = await room.editListing(edit);

@@ -277,7 +277,7 @@ describe("idempotency keys", () => {
     ["a listing's input", stateAfterOpening(), editListing({ title: "A" }, "one"), editListing({ title: "A" }, "two")],
     ["the kind of request", leadingState, bid(ann, 12_000, "k"), editBid(ann, "lot-2", 12_000, "k")],
     ["a deletion", stateAfterOpening(), editListing({ title: "A" }), { ...deleteListing, key: "k" }],
-  ])("a key works only for its own request: %s", (_name, state, request, other) => {
+  ])("an idempotency key works only for its own request: %s", (_name, state, request, other) => {
     const turn = decideRequests(state, [request, other, request]);
     expect(outcomeCodesOf(turn)).toEqual(["ok", "key_reused", "ok"]);
     expect(turn.outcomes[2]).toEqual(turn.outcomes[0]);

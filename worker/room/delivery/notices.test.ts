@@ -348,7 +348,7 @@ describe("limiting notices", () => {
     expect(limitNotices(given)).toEqual(given.slice(1));
   });
 
-  it("limiting notices drops one only for a newer one of its kind to the same person", () => {
+  it("limiting notices drops a notice only if its recipient gets a newer one like it", () => {
     const [first, leading, again] = [
       notice("ann", "outbid", 2),
       notice("ann", "leading", 3),

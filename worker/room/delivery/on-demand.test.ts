@@ -251,7 +251,7 @@ it("each new bidder's inbox records the auction once", async () => {
 });
 
 describe("a room's lag", () => {
-  it("a room's lag is that of its slowest subscriber of each kind", async () => {
+  it("a room's lag reports the slowest subscriber of each kind", async () => {
     const { subscribers } = recordingSubscribers();
     await withOpenedRoom(subscribers, async ({ bid, delivery, advanceToAlarm }) => {
       await bid(ann);

@@ -23,7 +23,7 @@ describe("live sockets", () => {
     });
   });
 
-  it("a socket bids as its own session and gets its answer before the event", async () => {
+  it("a bid over a socket uses the socket's session and is answered before the event", async () => {
     const { id } = await anAuction();
     const ann = aPerson();
     const bidder = await listen(id, ann);

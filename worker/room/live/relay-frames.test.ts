@@ -300,7 +300,7 @@ it("a relay sends another first frame to a watcher whose first one is outdated",
   });
 });
 
-it("a relay still gets frames if a watcher connects just after the last one left", async () => {
+it("a relay still gets frames if a watcher joins just after the last watcher left", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     const answers: ((progress: RelayProgress) => void)[] = [];
     const room = new SmallRoom(state, () => new Promise((resolve) => answers.push(resolve)));

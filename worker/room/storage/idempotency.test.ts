@@ -33,7 +33,7 @@ async function withSql(work: (sql: SqlStorage) => void) {
   });
 }
 
-it("every key is found with its response, alone or among others", async () => {
+it("every idempotency key is found with its response, alone or among others", async () => {
   await withSql((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [first, later] = [someResponses(1_000), someResponses(3)];
@@ -45,7 +45,7 @@ it("every key is found with its response, alone or among others", async () => {
   });
 });
 
-it("a key is found only for the person who sent it", async () => {
+it("an idempotency key is found only for the person who sent it", async () => {
   await withSql((sql) => {
     const keys = new IdempotencyKeys(sql);
     const responses = someResponses(10);
@@ -56,7 +56,7 @@ it("a key is found only for the person who sent it", async () => {
   });
 });
 
-it("one person's key is never stored twice", async () => {
+it("a person's idempotency key is never stored twice", async () => {
   await withSql((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [response] = someResponses(1);
@@ -66,7 +66,7 @@ it("one person's key is never stored twice", async () => {
   });
 });
 
-it("a deleted person's responses are deleted, and others' responses stay", async () => {
+it("a deleted person's stored responses are deleted, and others' responses stay", async () => {
   await withSql((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [deleted, staying] = [someResponses(3), someResponses(3)];
@@ -78,7 +78,7 @@ it("a deleted person's responses are deleted, and others' responses stay", async
   });
 });
 
-it("responses are kept for a day, then deleted in small batches, oldest first", async () => {
+it("stored responses are kept for a day, then deleted in small batches, oldest first", async () => {
   await withSql((sql) => {
     const keys = new IdempotencyKeys(sql, { keysPerDeletion: 4 });
     const [old, alsoOld, newer] = [someResponses(3), someResponses(3), someResponses(3)];

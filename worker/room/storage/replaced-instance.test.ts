@@ -29,14 +29,14 @@ describe("a replaced instance of a room", () => {
     ["the end of a suspension", (room) => room.liftSuspension("ann")],
     ["the deletion of a person", (room) => room.removePerson("ann")],
     ["a new watcher", (room) => room.fetch(new Request("http://room/", { headers: { upgrade: "websocket" } }))],
-  ])("a replaced instance refuses every request: %s", async (_what, sendRequest) => {
+  ])("a replaced room instance refuses every request: %s", async (_what, sendRequest) => {
     const id = await aReplacedRoom();
     await runInDurableObject(env.AUCTION_ROOM.getByName(id), async (room) => {
       await expect(sendRequest(room)).rejects.toThrow("this instance was replaced");
     });
   });
 
-  it("a request to a replaced instance gets a busy error", async () => {
+  it("a request to a replaced room instance gets a busy error", async () => {
     const id = await aReplacedRoom();
     const path = `/auction/fetchSpecificAuction?auctionId=${id}`;
     await expectRefusalIn(await requestWith(env, path), "busy", 503);

@@ -277,7 +277,7 @@ describe("events", () => {
     expect(event(fact)).toEqual({ seq: 9, type: fact.type, ...expected });
   });
 
-  it.each(EVENTS)("a hidden listing reveals nothing: %s", (_, fact) => {
+  it.each(EVENTS)("a live event about a hidden listing reveals nothing: %s", (_, fact) => {
     const hidden = auctionAfterCommand(
       anAuctionWithParticipants().auction,
       { type: "hideListing", reason: "fake", salt: "salt" },

@@ -59,7 +59,7 @@ it.each<[string, (text: string) => string, string]>([
   ["a line is torn", changeLines((all) => [...all.slice(0, 4), '{"seq":4,']), "Line 5 of"],
   ["the file is empty", () => "", "Line 1 of"],
   ["the header is missing", changeLines((all) => all.slice(1)), "Line 1 of"],
-])("the verifier refuses a file and names the wrong line or entry: %s", async (_, change, problem) => {
+])("the verifier refuses a file and names the faulty line or entry: %s", async (_, change, problem) => {
   await expect(verifyJournalFile(writeTempFile(change(await signedFile())))).rejects.toThrow(problem);
 });
 

@@ -162,7 +162,7 @@ const INDEX_OF_ORDER = [
 describe("query plans", () => {
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
-      it(`a list of ${status} auctions sorted by ${sort} needs no full scan with any filter`, async () => {
+      it(`listing ${status} auctions sorted by ${sort} needs no full scan with any filter`, async () => {
         const page = (query: object) => (db: Database) =>
           listAuctions(db, auctionsQuery.parse({ status, sort, ...query }), now);
         const cursor = btoa(JSON.stringify([sort, 1, "x"]));

@@ -98,7 +98,7 @@ it("T18: colluding accounts can't probe a maximum from below by withdrawing bids
   expect(await everythingAbout(other)).not.toMatch(/:31337\.31|:3133731/);
 });
 
-it("T18: withdrawing two leading bids notifies a rival once, and the page counts both", async () => {
+it("T18: withdrawing two leads notifies a rival once, and the page counts both", async () => {
   const { id } = await aListing();
   const [ann, bob, cem] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await someoneSignedIn("Cem")];
   await bid(id, 100, ann.cookie);

@@ -112,7 +112,7 @@ it("a Google sign-in fails if the provider doesn't answer within five seconds", 
   await expectRefusalIn(await response, "busy", 503);
 });
 
-it.each(["/token", "/jwks"])("a sign-in with Google fails if a provider's response is endless: %s", async (path) => {
+it.each(["/token", "/jwks"])("a sign-in with Google fails if the provider's response never ends: %s", async (path) => {
   const returned = await chooseAccount(await beginSignIn(), anEmail(), { forgery: "newKey" });
   const endless = () =>
     new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(" ".repeat(16_384))) });

@@ -68,7 +68,7 @@ it("an extension is a separate event right after the bid or its edit", () => {
   expect(factsOf(withBids([["ann", 100_00]]), raise, now)).toMatchObject([{ type: "bidEdited" }, extended]);
 });
 
-it("a withdrawal doesn't extend an auction whose terms give no windows for it", () => {
+it("a withdrawal doesn't extend an auction unless its terms provide for it", () => {
   // A withdrawal inside the window is possible only without a freeze.
   const auction = auctionAfterCommand(anAuction({ freezeMs: 0 }), place("ann", 100_00, "ann-1"), END - HOUR_MS);
   expect(factTypesOf(auction, withdraw("ann-1"), END - 1)).toEqual(["bidWithdrawn"]);

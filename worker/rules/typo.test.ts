@@ -43,7 +43,7 @@ describe("typos at any price with both kinds of increments", () => {
     });
   });
 
-  it("if the browser asks about an amount, it asks about every higher one, too", () => {
+  it("if the browser asks to confirm a bid, it also asks for any higher bid", () => {
     checkAnyPrice(({ priceMinor, minNextMinor }, extra) => {
       const amount = priceMinor + (extra % (4 * minNextMinor));
       if (!looksLikeTypo(amount, priceMinor, minNextMinor)) return;

@@ -133,7 +133,7 @@ function formOf(fields: Readonly<Record<string, string | File>>): FormData {
   return form;
 }
 
-it("T4, T6, T23: private data stays where it belongs and goes with the account", { timeout: 300_000 }, async () => {
+it("T4, T6, T23: private data stays where it belongs until its account is deleted", { timeout: 300_000 }, async () => {
   const receivedLog = new ReceivedLog();
   const { email, password } = CANARY;
   const names = { firstName: "Jane", lastName: CANARY.earlierName };

@@ -139,7 +139,7 @@ describe("idempotency keys", () => {
     expect(later.responses).toEqual([]);
   });
 
-  it("an idempotency key can't be reused for another request, but by another person", () => {
+  it("an idempotency key can be reused for another request only by another person", () => {
     const turn = decideRequests(stateAfterOpening(), [
       bid(ann, 10_000, "k"),
       bid(ann, 10_100, "k"),

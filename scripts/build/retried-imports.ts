@@ -1,6 +1,6 @@
 /**
- * Makes a failed `import()` of the built pages retryable. Every import goes through `web/browser/load-files.ts` instead of
- * Vite's helper, which only adds preload links.
+ * Makes a failed `import()` of the built pages retryable. Every import goes through `web/browser/load-files.ts`
+ * instead of Vite's helper, which only adds preload links.
  */
 import path from "node:path";
 

@@ -1,5 +1,5 @@
-import { parseOrThrow } from "../command-line/options.mjs";
 /** `npm run d1:restored -- --remote`. Run this first after restoring D1 (docs/deploy.md). */
+import { parseOrThrow } from "../command-line/options.mjs";
 import { beginRestore } from "../operator/begin-restore.ts";
 import { TARGET_OPTIONS, targetOf } from "../operator/target.ts";
 

@@ -1,6 +1,6 @@
+/** `npm run demo:bidders`: six of the seeded users bid on open auctions until Ctrl-C, so that a visitor sees bids. */
 import { parseOrThrow } from "../command-line/options.mjs";
 import { Problem } from "../command-line/problem.mjs";
-/** `npm run demo:bidders`: six of the seeded users bid on open auctions until Ctrl-C, so that a visitor sees bids. */
 import { bidUntilStopped } from "../demo/bidders.ts";
 import { DEMO_PASSWORD, PEOPLE } from "../seed/people.ts";
 

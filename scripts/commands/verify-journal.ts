@@ -1,7 +1,7 @@
 /**
- * `node scripts/commands/verify-journal.ts FILE [--key KEYS]`: verifies an auction's downloaded journal without a network. To
- * check who signed it, pass the site's keys as a file that you saved yourself (`/.well-known/jwks.json`). Exits with 0
- * if the journal is valid. Otherwise, prints the first wrong entry and exits with 1.
+ * `node scripts/commands/verify-journal.ts FILE [--key KEYS]`: verifies an auction's downloaded journal without a
+ * network. To check who signed it, pass the site's keys as a file that you saved yourself (`/.well-known/jwks.json`).
+ * Exits with 0 if the journal is valid. Otherwise, prints the first wrong entry and exits with 1.
  */
 import { parseArgs } from "node:util";
 

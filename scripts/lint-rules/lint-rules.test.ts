@@ -31,6 +31,8 @@ const FORBIDDEN_IMPORTS: readonly Plant[] = [
   imports("worker/room/a.ts", "../inbox/inbox.ts"),
   imports("worker/room/storage/a.ts", "../views/wire.ts"),
   imports("worker/room/live/a.ts", "../delivery/subscription.ts"),
+  imports("worker/room/storage/a.ts", "../rpc/person-commands.ts"),
+  imports("worker/inbox/a.ts", "../room/rpc/person-commands.ts"),
   imports("worker/routes/a.ts", "./b.ts"),
   imports("worker/routes/a.ts", "../room/auction-room.ts"),
   imports("worker/room/a.ts", "../testing/builders.ts"),

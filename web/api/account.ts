@@ -35,7 +35,7 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
 
 /**
  * Ends the session on this page even if the server can't be reached. In that case it throws, because the browser still
- * has the session cookie. An error response counts as signed out, because it clears the cookie, too.
+ * has the session cookie. An error response from the route counts as signed out, because it clears the cookie, too.
  */
 export async function signOut(): Promise<void> {
   try {

@@ -1,9 +1,9 @@
-import { localStore } from "../browser/storage.ts";
 /**
  * The receipts for accepted bids that this browser has received. Each has the number and the hash of the bid's journal
  * entry. With them a person can prove that a journal lacks their bid. They're in the browser's storage, one per line,
  * under the person's ID. If nothing can be stored, they last until the page is closed.
  */
+import { localStore } from "../browser/storage.ts";
 import { currentUser } from "./session.ts";
 
 const STORAGE_KEY = "receipts";

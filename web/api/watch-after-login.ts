@@ -1,5 +1,5 @@
-import { tabStore } from "../browser/storage.ts";
 /** The item whose heart a visitor tapped. It's added to their watchlist once they've signed in, in this tab. */
+import { tabStore } from "../browser/storage.ts";
 import { serverNow } from "./server-clock.ts";
 
 const STORAGE_KEY = "watch-after-login";

@@ -100,8 +100,8 @@ export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
 /**
  * The seller's terms. The soft-close window is `softCloseMs`, but at most a tenth of the time from the start to the
- * scheduled end. Without soft close, `softCloseMs` is 0. `buyNowPrice` is the term. The `buyNowPrice` of the auction
- * itself shows whether you can buy it now.
+ * scheduled end. The list of your own auctions has the window itself. Without soft close, `softCloseMs` is 0.
+ * `buyNowPrice` is the term. The `buyNowPrice` of the auction itself shows whether you can buy it now.
  */
 export const sellerTerms = z
   .object({

@@ -208,7 +208,11 @@ export const deals = new Hono<HttpEnv>()
   )
   .post(
     "/:id/ask-cancel",
-    ...noteStep("Ask the other side to cancel", "requestCancel", "Either side can ask until the deal has ended."),
+    ...noteStep(
+      "Ask the other side to cancel",
+      "requestCancel",
+      "Either side can ask once the buyer has agreed to the deal, until it has ended.",
+    ),
   )
   .post(
     "/:id/agree-cancel",

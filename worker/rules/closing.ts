@@ -101,7 +101,7 @@ export function softCloseWindowMs(auction: Auction): number {
   return softCloseWindowFor(auction.terms.softCloseMs, scheduledDurationMs(auction));
 }
 
-/** The soft-close window that the term `softCloseMs` gives an auction of this scheduled duration. All in milliseconds. */
+/** The soft-close window for the term `softCloseMs` and this scheduled duration, all in milliseconds. */
 export function softCloseWindowFor(softCloseMs: number, durationMs: number): number {
   return Math.min(softCloseMs, Math.floor(durationMs * WINDOW_SHARE));
 }

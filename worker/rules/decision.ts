@@ -11,7 +11,7 @@ export function accept(...drafts: FactDraft[]): AcceptedDecision {
   return { ok: true, drafts };
 }
 
-/** Lets the compiler infer a deciding function's return type, and with it the refusals (`RefusedBy`). */
+/** Lets the compiler infer a deciding function's return type, and with it the refusals (`RefusalCodeOf`). */
 export function refuse<RuleRefusal extends Refusal>(refusal: RuleRefusal): RefusedDecision<RuleRefusal> {
   return { ok: false, refusal };
 }

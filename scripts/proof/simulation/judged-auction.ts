@@ -1,5 +1,5 @@
-import type { Replay } from "../invariants/replay.ts";
 /** One auction in a simulated world, as every judge sees it. */
+import type { Replay } from "../invariants/replay.ts";
 import type { PersonOf } from "../oracle/commands.ts";
 import type { SimulatedListing } from "./listing.ts";
 

@@ -8,7 +8,7 @@ import { BidPanel } from "./bid-panel.tsx";
 import { SellerDetails } from "./seller-details.tsx";
 
 it.each([
-  [false, "Your reserve: $250. No one else sees it."],
+  [false, "Your reserve of $250 isn't met yet."],
   [true, "Your reserve of $250 is met."],
 ])("the seller sees the reserve and whether a bid meets it: reserveMet is %s", async (reserveMet, text) => {
   fakeApiAt({ "/auction/getAuctions": success({ auctions: [ownAuction("lot", { reservePrice: 250 })] }) });

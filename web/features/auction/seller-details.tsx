@@ -12,6 +12,5 @@ export function SellerDetails({ screen }: { screen: AuctionScreen }) {
   const reserve = own?.find(({ _id }) => _id === auctionId)?.reservePrice;
   if (reserveMet === null || reserve === undefined) return null;
   const text = priceText(reserve, currency);
-  // Once a bid meets it, the reserve is public in the journal.
-  return <p>{reserveMet ? `Your reserve of ${text} is met.` : `Your reserve: ${text}. No one else sees it.`}</p>;
+  return <p>{`Your reserve of ${text} ${reserveMet ? "is met" : "isn't met yet"}.`}</p>;
 }

@@ -55,7 +55,7 @@ function termRows(auction: TermsListProps["auction"]) {
             text:
               reservePrice === undefined
                 ? `The item won't sell below the seller's hidden reserve. ${reserveMet ? "It's met." : "It isn't met."}`
-                : `The item won't sell below ${priceText(reservePrice, currency)}. ${reserveMet ? "A bid has met this reserve." : "This reserve isn't met yet. Bidders see that, but not the amount."}`,
+                : `The item won't sell below ${priceText(reservePrice, currency)}. ${reserveMet ? "A bid has met this reserve." : "This reserve isn't met yet. Bidders can see that."}`,
           },
         ]),
     ...(buyNowPrice === undefined

@@ -49,7 +49,7 @@ export class DeletionCheck {
     this.#pending.add("check", "", [...listed, ...running]);
   }
 
-  /** Checks the listed rooms, within this event's call budget. `blocked` means that a room doesn't allow the deletion. */
+  /** Checks the listed rooms, within this event's call budget. `blocked`: a room doesn't allow the deletion. */
   async checkRooms(userId: string, budget: CallBudget): Promise<CallProgress | "blocked"> {
     // Each event of the check extends the suspension.
     const until = this.#clock() + CHECK_TIMEOUT_MS;

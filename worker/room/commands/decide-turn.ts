@@ -123,7 +123,7 @@ class DraftTurn implements TurnReads {
     }
     const facts = this.#record(decision.drafts);
     if (request.type === "open") this.#initialCheckpoints = initialCheckpointsOf(request, facts);
-    // A purchase ends the auction before the next request is processed.
+    // A request may end the auction, as a purchase does. The next request then finds it closed.
     this.recordEnd();
     if ("actor" in request) this.#recordActor(request, facts);
     const value = responseTo(request, { facts, state: this.#acceptedState(), now: this.#now });

@@ -1,9 +1,9 @@
+/** Which bids a person can't withdraw alone, as far as the page can tell. The room decides. Pure. */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import type { ErrorCode } from "../../../../worker/contract/errors.ts";
 import { undoCutoffMsFor } from "../../../../worker/rules/withdrawal-times.ts";
 import { ApiFailure } from "../../../api/failure.ts";
-/** Which bids a person can't withdraw alone, as far as the page can tell. The room decides. Pure. */
 import { type SoftCloseTerms, softCloseWindowOf } from "../../../ui/items/soft-close.ts";
 
 type ReserveState = Pick<AuctionDetails, "reserveMet">;

@@ -19,7 +19,7 @@ const PARTS = [
   /\/(?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior)\.js$/,
 ];
 
-/** The icons that only signed-in pages use. Icons for questions are in the questions' file. */
+/** Icons that aren't in the parts file. Icons for questions are in the questions' file. */
 const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\/(?!corner-down-right|message-circle-question-mark)/];
 
 /** The API calls that most pages make, the checks of the responses, and the rules behind what pages show. No zod. */

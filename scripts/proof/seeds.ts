@@ -3,7 +3,7 @@
  * choices. `npm run test:long` adds fresh seeds that no recent run has used. A failure's message contains its seed.
  */
 
-/** Fresh seeds start above the fixed ones, and higher with each second. They repeat after eleven days. */
+/** Fresh seeds start above the fixed ones, and increase every second. They repeat after eleven days. */
 const FIRST_FRESH_SEED = 1_000_000;
 const SEED_SPACING = 1_000;
 

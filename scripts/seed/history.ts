@@ -1,6 +1,6 @@
 /**
- * Generates the history of a seeded auction from its story: its opening and its bids. Pure, and relative to the time of
- * seeding (milliseconds, negative before it), so that an interrupted seeding can continue. Every bid obeys the rules:
+ * Generates a seeded auction's opening and bids from its story. Pure. Times are in ms relative to the seeding, and
+ * negative before it, so that an interrupted seeding can continue. Every bid obeys the rules:
  * at least one increment higher, before the end, never by the seller.
  */
 import { incrementAt } from "../../worker/rules/money.ts";

@@ -28,10 +28,11 @@ import {
 const withMaximum = (event: LiveEvent): LiveEvent => (event.type === "newBid" ? { ...event, automatic: true } : event);
 const ids = ({ bids }: AuctionView) => bids.map(({ _id }) => _id);
 /** The view once these events have arrived, with the standing after them. */
-const after = (before: AuctionView, events: LiveEvent[], now: Standing) => applyFrame(before, frame(events, now)).view;
+const after = (before: AuctionView, events: LiveEvent[], current: Standing) =>
+  applyFrame(before, frame(events, current)).view;
 const withdrawn = (seq: number, bidId: string, who: string, withdrawals = 1) =>
   ({ seq, type: "bidWithdrawn", bidId, bidder: person(who), withdrawals }) as const;
-/** Bob leads over Ann. */
+/** Bob leads, and Ann is outbid. */
 const viewWithTwoBids = (more: Partial<AuctionDetails> = {}) => view([bid("b", 120, "bob"), bid("a", 110)], 3, more);
 const ownBid = (amount = 120) => bid("mine", amount, "me");
 const accepted = (own: PublicBid, auction: Standing, seq: number, leads = true) => ({ bid: own, auction, seq, leads });

@@ -39,7 +39,7 @@ export class LiveAuctionSocket {
   readonly #socket: PersistentSocket;
   #personId: string | undefined;
   #requestedAt = 0;
-  /** The first frame answers the connection request. The times of both bound the server's clock from two sides. */
+  /** The first frame answers the connection request. Their times bound the server's clock from both sides. */
   #hasFirstFrame = false;
   #refetchTimer?: ReturnType<typeof setTimeout>;
 

@@ -1,6 +1,6 @@
 /**
- * Hundreds of auctions in one list. The page holds them all but draws only those near the window, and Back returns to
- * the same place.
+ * Hundreds of auctions in one list. The page contains them all but renders only those near the viewport, and Back
+ * returns to the same place.
  */
 import type { Page } from "@playwright/test";
 
@@ -35,7 +35,7 @@ function anAuction(number: number): ListedAuction {
   };
 }
 
-/** Only the list is made up. The page, its requests and its drawing are real. */
+/** Only the list is fake. The page, its requests and its rendering are real. */
 async function fakeHundredsOfAuctions(page: Page): Promise<void> {
   await page.route("**/api/v1/auction/fetchAllAuctions*", (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);

@@ -18,7 +18,7 @@ export default function DealsPage() {
   const isEmpty = view === "all" && shown?.length === 0;
   return (
     <>
-      <PageHeading title="My Deals" text="Payment and delivery of what you bought and sold.">
+      <PageHeading title="My Deals" text="Payment and delivery for items you've bought and sold.">
         {!isEmpty && <CsvDownloads />}
       </PageHeading>
       <div className="my-7">

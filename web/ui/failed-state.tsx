@@ -11,7 +11,7 @@ type FailedStateProps = {
   query: Refetchable & { readonly error: Error | null };
 };
 
-/** Shown instead of content that couldn't be fetched: why, and a retry button. */
+/** Replaces content that couldn't be fetched. Says why, and has a retry button. */
 export function FailedState({ title, query }: FailedStateProps) {
   const reason = useLastError(query.error);
   return (

@@ -16,8 +16,8 @@ export type SpriteIconName =
 type SpriteIconProps = { name: SpriteIconName; className: string; strokeWidth?: number };
 
 /**
- * An icon in the header, on the landing page or on a listing card. These are in an SVG sprite instead of script, which
- * saves 3 KiB (gzip) on the first page. All other icons are lucide-react's components.
+ * An icon in the header, on the landing page or on a listing card. These icons are in an SVG sprite instead of script,
+ * which saves 3 KiB (gzip) on the first page. All other icons are lucide-react's components.
  */
 export function SpriteIcon({ name, className, strokeWidth = 2 }: SpriteIconProps) {
   return (

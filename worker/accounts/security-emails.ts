@@ -32,7 +32,7 @@ export const SECURITY_MAILS = {
     subject: "someone wants to change your email address",
     textOf: (account) =>
       `Someone asked to use another email address for ${account}. ` +
-      "It changes once they confirm it with the link we sent there.",
+      "The change takes effect once they confirm it with the link we sent to that address.",
   },
   addressChanged: {
     subject: "your email address was changed",

@@ -5,8 +5,8 @@
  *
  * Unknown networks also share a limit. When it is used up, each of them gets a place in a queue. A place is one
  * attempt, from a time that is fixed when the network first tries. No other network can use it up or move it. So
- * guessing stays slow no matter how many networks take part. The owner on a new device in a new network waits once, for
- * a known time, unless a day's places are taken.
+ * guessing stays slow no matter how many networks take part. On a new device and a new network, the owner waits once,
+ * for a known time, unless a day's places are taken.
  *
  * A network here is a /24 of IPv4 or a /48 of IPv6, so neighbors share their attempts.
  *
@@ -108,7 +108,7 @@ export class LoginAttempts {
    * other known devices.
    */
   recordSuccess({ network, device }: LoginSource, { issuedDevice, wasCounted }: LoginSuccess, now: number): boolean {
-    const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));
+    const isNewDevice = this.#hasKnownDevices() && (device === null || !this.isKnownDevice(device));
     const wasKnown = this.#isKnownNetwork(network) || (device !== null && this.isKnownDevice(device));
     // It was counted as failed at its start.
     if (wasCounted && !wasKnown) this.#counts.refund(UNKNOWN_NETWORKS);
@@ -141,7 +141,7 @@ export class LoginAttempts {
     return this.#sql.exec("SELECT 1 FROM known_devices WHERE id = ?", device).toArray().length > 0;
   }
 
-  #knowsDevices(): boolean {
+  #hasKnownDevices(): boolean {
     return this.#sql.exec("SELECT 1 FROM known_devices LIMIT 1").toArray().length > 0;
   }
 
@@ -193,7 +193,7 @@ export class LoginAttempts {
     const { freeAttempts, windowMs, waitsMs } = limits;
     this.#counts.add(scope, windowMs, 1, now);
     const isFree = this.#counts.waitMs(scope, 1, [{ max: freeAttempts, windowMs }], now) === 0;
-    const step = this.#wait(scope)?.step ?? 0;
+    const step = this.#findWait(scope)?.step ?? 0;
     if (step === 0 && isFree) return;
     const waitMs = waitsMs[Math.min(step, waitsMs.length - 1)] ?? windowMs;
     this.#sql.exec(
@@ -211,10 +211,10 @@ export class LoginAttempts {
   }
 
   #waitMs(scope: string, now: number): number {
-    return Math.max(0, (this.#wait(scope)?.until ?? 0) - now);
+    return Math.max(0, (this.#findWait(scope)?.until ?? 0) - now);
   }
 
-  #wait(scope: string): LoginWait | undefined {
+  #findWait(scope: string): LoginWait | undefined {
     return this.#sql.exec<LoginWait>("SELECT step, until FROM login_waits WHERE scope = ?", scope).toArray()[0];
   }
 

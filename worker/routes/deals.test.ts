@@ -51,7 +51,7 @@ const ownAuctionsOf = async ({ cookie }: Pick<Someone, "cookie">) =>
   (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 
 /** An admin hides or shows a sold item. Waits until D1 has the change. */
-async function setPhase(id: string, action: "hide" | "show"): Promise<void> {
+async function hideOrShowItem(id: string, action: "hide" | "show"): Promise<void> {
   await takeAction(`listings/${id}/${action}`, await anAdmin());
   await vi.waitFor(async () => {
     const phase = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id).first("phase");
@@ -60,7 +60,7 @@ async function setPhase(id: string, action: "hide" | "show"): Promise<void> {
 }
 
 describe("deals", () => {
-  it("a deal goes from the sale to its receipt and shows each side its next step", { timeout: 60_000 }, async () => {
+  it("a deal goes from the sale to delivery and shows each side its next step", { timeout: 60_000 }, async () => {
     const details = JSON.stringify({
       condition: "good",
       shipping: "price",
@@ -266,11 +266,11 @@ describe("unpaid deals", () => {
 
   it("the buyer of a hidden item is reminded to pay only once it's shown again", async () => {
     const { id, buyer } = await aSale();
-    await setPhase(id, "hide");
+    await hideOrShowItem(id, "hide");
     await runLater(2 * DAY_MS + HOUR_MS, async () => {
       await sweepNow();
       expect((await notificationTextsOf(await signInAgain(buyer))).join()).not.toContain("dealReminder");
-      await setPhase(id, "show");
+      await hideOrShowItem(id, "show");
       await sweepNow();
       expect((await notificationTextsOf(await signInAgain(buyer))).join()).toContain("dealReminder");
     });
@@ -324,7 +324,7 @@ describe("unpaid deals", () => {
 
   it("a hidden item can't be offered to the next bidder", async () => {
     const { id, dealId, seller } = await anEndedAuction(100, 150);
-    await setPhase(id, "hide");
+    await hideOrShowItem(id, "hide");
     await runLater(9 * DAY_MS, async () => {
       const sue = await signInAgain(seller);
       expect(await dealOf(dealId, sue)).toMatchObject({ state: "unpaid", nextOffer: null });
@@ -338,12 +338,12 @@ describe("unpaid deals", () => {
     await runLater(9 * DAY_MS, async () => {
       const [sue, ann] = [await signInAgain(seller), await signInAgain(bidders[0] ?? seller)];
       await takeStep(dealId, sue, "end-unpaid", { choice: "secondChance" });
-      await setPhase(id, "hide");
+      await hideOrShowItem(id, "hide");
       await expectRefusal("listing_hidden", 409, `/deals/${id}-2/accept`, postCall(ann.cookie));
       expect(await dealOf(id, ann)).toMatchObject({ state: "offered", otherEmail: null });
-      await setPhase(id, "show");
+      await hideOrShowItem(id, "show");
       expect(await takeStep(`${id}-2`, ann, "accept")).toMatchObject({ state: "open" });
-      await setPhase(id, "hide");
+      await hideOrShowItem(id, "hide");
       expect(await takeStep(`${id}-2`, ann, "accept")).toMatchObject({ state: "open" });
     });
   });

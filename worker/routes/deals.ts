@@ -149,7 +149,7 @@ export const deals = new Hono<HttpEnv>()
     describeStep(
       "Give a delivery address, or choose pickup",
       "The buyer can choose, and choose again, until the deal is paid. Sending the same request again has no effect. " +
-        "With another note or address, it's a new step.",
+        "A different note or address makes it a new step.",
     ),
     signedIn,
     validate("param", idParam),

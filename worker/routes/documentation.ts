@@ -23,7 +23,7 @@ export const documentation = new Hono<HttpEnv>()
     "/openapi.json",
     describeRoute({
       tag: "Service",
-      summary: "Get this document",
+      summary: "Get the OpenAPI document",
       access: "anyone",
       response: openApi,
       refuses: ["not_found"],
@@ -34,7 +34,7 @@ export const documentation = new Hono<HttpEnv>()
     "/docs",
     describeRoute({
       tag: "Service",
-      summary: "Read this document as a page",
+      summary: "Open the API reference",
       access: "anyone",
       response: htmlContent,
       refuses: ["not_found"],

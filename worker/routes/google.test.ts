@@ -183,7 +183,7 @@ it("T2: the Google login call never opens a password account", async () => {
   expect(refused.message).toBe("The account with this email has a password. Sign in with it first.");
 });
 
-it("T2: a Google account's email can't be used to sign up or get a password", async () => {
+it("T2: a Google account's email can't be used to sign up or log in by password", async () => {
   const { user } = await signInWithGoogle();
   const form = signupFields({ email: user.email });
   const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });

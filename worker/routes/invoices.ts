@@ -21,7 +21,7 @@ import { signInvoice, invoiceStatementOf } from "../signatures/signed-statements
 const csvContent = { content: { "text/csv": { schema: { type: "string" } } } } as const;
 const CSV_DESCRIPTION =
   "One line for each invoice, oldest first, with its number, when it was paid, the item, the other person, the " +
-  "amounts, and the deal with its state. The response is streamed page by page. If it's cut off, it's incomplete.";
+  "amounts, and the deal with its state. The response is streamed page by page. If it ends early, lines are missing.";
 
 export const invoices = new Hono<HttpEnv>()
   .get(

@@ -96,7 +96,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Add a passkey",
-      description: "Takes the browser's answer to the options call. Each challenge works once.",
+      description: "Takes what `navigator.credentials.create()` returns, as JSON. Each challenge works once.",
       status: 201,
       response: doneResponse,
       refuses: ["passkey_refused", "passkey_not_added"],
@@ -180,7 +180,8 @@ export const passkeySignIn = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Sign in with a passkey",
       description:
-        "Takes the browser's answer to the options call. Each challenge works once. Sets the session cookie.",
+        "Takes what `navigator.credentials.get()` returns, as JSON. Each challenge works once. Sets the session " +
+        "cookie.",
       access: "anyone",
       setsCookie: true,
       response: loginResponse,

@@ -10,7 +10,7 @@ import { anAdmin, ORIGIN, request } from "../testing/http.ts";
 
 const example = z.looseObject({ example: z.unknown().optional() });
 const parameter = z.looseObject({ name: z.string(), in: z.string() });
-const withInput = z.looseObject({
+const operationSchema = z.looseObject({
   parameters: z.array(parameter).optional(),
   requestBody: z.looseObject({ content: z.record(z.string(), example) }).optional(),
   responses: z.record(z.string(), z.looseObject({ description: z.string() })),
@@ -31,7 +31,7 @@ async function callsAbout(auctionId: string): Promise<AuctionCall[]> {
   const { paths } = await readApiDocument();
   return Object.entries(paths).flatMap(([template, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
-      const { parameters = [], requestBody, responses } = withInput.parse(operation);
+      const { parameters = [], requestBody, responses } = operationSchema.parse(operation);
       const refuses = responses["404"]?.description.includes("`auction_not_found`") ?? false;
       const text = JSON.stringify(requestBody?.content["application/json"]?.example ?? null);
       const query = parameters.filter((declared) => declared.in === "query" && /auctionId|target/.test(declared.name));

@@ -72,7 +72,7 @@ it.each([
 it.each([
   ["after", END + 1],
   ["before", END - 1],
-])("a closed auction refuses bids even if the clock is %s its end", (_when, now) => {
+])("a closed auction refuses bids with the clock %s its end", (_when, now) => {
   expect(refusalOf(sold, place("cem", 900_00), now).code).toBe("auction_ended");
 });
 

@@ -62,7 +62,7 @@ class HiddenMaximum {
   }
 
   /** The bounds that readers would know if only these bids had been placed. */
-  knownBy(isCounted: (bidId: string) => boolean): AmountBounds {
+  boundsFrom(isCounted: (bidId: string) => boolean): AmountBounds {
     const narrowing = Array.from(this.#boundsByBid).flatMap(([bidId, bounds]) => (isCounted(bidId) ? [bounds] : []));
     return narrowing.reduce(intersect, { min: this.#floorMinor, max: Infinity });
   }
@@ -72,24 +72,24 @@ class HiddenMaximum {
 class PublicKnowledge {
   readonly maximums: HiddenMaximum[] = [];
   /** Bids that their bidders withdrew without the seller. */
-  readonly withdrawals = new Set<string>();
+  readonly withdrawnBidIds = new Set<string>();
   /** How often each bidder has withdrawn, without the seller, an offer below a hidden reserve. */
   readonly withdrawalsBelowReserve = new Map<string, number>();
   readonly reserveRevealingBidIds: string[] = [];
   #leading: HiddenMaximum | null = null;
   readonly #byBid = new Map<string, HiddenMaximum>();
   /** The highest offer of each bid below the hidden reserve, and what its bidder is still bound by. */
-  #offers = new Map<string, { readonly everMinor: number; readonly boundMinor: number }>();
+  #offers = new Map<string, { readonly highestMinor: number; readonly boundMinor: number }>();
   #reserveSeq: number | null = null;
 
   /** The known bounds of the leader's maximum now. */
   get leaderBounds(): AmountBounds {
-    return this.#leading?.knownBy(() => true) ?? UNKNOWN;
+    return this.#leading?.boundsFrom(() => true) ?? UNKNOWN;
   }
 
   /** The reserve is above this amount, according to the bids so far. */
   get reserveLowerBound(): number {
-    return Math.max(0, ...Array.from(this.#offers.values(), ({ everMinor }) => everMinor));
+    return Math.max(0, ...Array.from(this.#offers.values(), ({ highestMinor }) => highestMinor));
   }
 
   /** Learns what the facts of one accepted command reveal. */
@@ -107,7 +107,7 @@ class PublicKnowledge {
   }
 
   #learnFact({ top }: Auction, { fact, secret }: SequencedFact): void {
-    if (fact.type === "bidWithdrawn" && fact.reason !== "released") this.withdrawals.add(fact.bidId);
+    if (fact.type === "bidWithdrawn" && fact.reason !== "released") this.withdrawnBidIds.add(fact.bidId);
     if ("openedReserve" in fact && fact.openedReserve) this.reserveRevealingBidIds.push(fact.bidId);
     if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "maximumChanged") return;
     if (fact.type === "maximumChanged") {
@@ -131,7 +131,7 @@ class PublicKnowledge {
     this.maximums.push(given);
   }
 
-  /** The leader's price is one increment above each of the others, or else it's the leader's maximum. */
+  /** The leader's price is at least one increment above every other bid, or else it's the leader's maximum. */
   #learnPrice(auction: Auction, isMaximumOnly: boolean): void {
     const leader = leaderOf(auction);
     const isHidden = leader !== null && auction.seal?.bidId === leader.id;
@@ -146,10 +146,12 @@ class PublicKnowledge {
       if (bidderId === leader.bidderId) continue;
       const neededMinor = amountMinor + incrementAt(auction.terms.increments, amountMinor);
       const isUnchanged = leader.amountMinor === this.#leading.unchangedPriceMinor;
-      const isWhole = isUnchanged || leader.amountMinor >= neededMinor;
+      const hasFullIncrement = isUnchanged || leader.amountMinor >= neededMinor;
       this.#leading.narrow(
         id,
-        isWhole ? { min: Math.min(neededMinor, leader.amountMinor), max: Infinity } : exactly(leader.amountMinor),
+        hasFullIncrement
+          ? { min: Math.min(neededMinor, leader.amountMinor), max: Infinity }
+          : exactly(leader.amountMinor),
       );
     }
   }
@@ -169,8 +171,8 @@ class PublicKnowledge {
     const wasBound = this.#boundBelowReserve;
     for (const { id, bidderId, amountMinor, maxMinor } of standingBids(nextAuction)) {
       const shownMinor = isAttacker(bidderId) ? maxMinor : amountMinor;
-      const everMinor = Math.max(this.#offers.get(id)?.everMinor ?? 0, shownMinor);
-      this.#offers.set(id, { everMinor, boundMinor: Math.min(everMinor, maxMinor) });
+      const highestMinor = Math.max(this.#offers.get(id)?.highestMinor ?? 0, shownMinor);
+      this.#offers.set(id, { highestMinor, boundMinor: Math.min(highestMinor, maxMinor) });
     }
     const [removalRecord] = records.filter(
       ({ fact }) => fact.type === "bidWithdrawn" || fact.type === "maximumChanged",
@@ -254,7 +256,7 @@ function attack(auction: Auction, knowledge: PublicKnowledge, randomMove: Random
   const newestId = ownBids.toSorted((a, b) => b.placedAt - a.placedAt)[0]?.id ?? "none";
   const [lead] = ownBids;
   const { min } = knowledge.leaderBounds;
-  // No one has seen its upper bound, so it is guessed.
+  // No one has seen the maximum's upper bound, so the attacker guesses it.
   const middle = Math.max(next, interpolate(min, 4 * Math.max(min, next), share / 2));
   const reserveGuess = Math.max(
     next,
@@ -374,22 +376,22 @@ function simulate({ increments, reserveMinor, buyNow, durationMs, moves }: Rando
   return { knowledge, accepted: accepted ?? [], refused: refused ?? [] };
 }
 
-it("withdrawing bids lets a person probe no maximum, and the reserve only once", () => {
+it("withdrawing bids reveals no maximum, and probes the reserve at most once", () => {
   const triedNames = { accepted: new Set<string>(), refused: new Set<string>() };
   fc.assert(
     fc.property(history, (randomHistory) => {
       const { knowledge, accepted, refused } = simulate(randomHistory);
       for (const name of accepted) triedNames.accepted.add(name);
       for (const name of refused) triedNames.refused.add(name);
-      const { maximums, withdrawals, withdrawalsBelowReserve, reserveRevealingBidIds } = knowledge;
+      const { maximums, withdrawnBidIds, withdrawalsBelowReserve, reserveRevealingBidIds } = knowledge;
       for (const maximum of maximums) {
-        const bounds = maximum.knownBy(() => true);
-        expect(maximum.knownBy((bidId) => !withdrawals.has(bidId))).toEqual(bounds);
+        const bounds = maximum.boundsFrom(() => true);
+        expect(maximum.boundsFrom((bidId) => !withdrawnBidIds.has(bidId))).toEqual(bounds);
         // No bounds contradict each other, unless this test computes them wrongly.
         expect(bounds.max).toBeGreaterThanOrEqual(bounds.min);
       }
       expect(Array.from(withdrawalsBelowReserve).filter(([, steps]) => steps > 1)).toEqual([]);
-      expect(reserveRevealingBidIds.filter((bidId) => withdrawals.has(bidId))).toEqual([]);
+      expect(reserveRevealingBidIds.filter((bidId) => withdrawnBidIds.has(bidId))).toEqual([]);
     }),
     { numRuns: 1_500 },
   );

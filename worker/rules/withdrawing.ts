@@ -1,7 +1,7 @@
 /**
  * Withdrawing a bid. A bidder withdraws it while others have time to return, undoes a typo by separate rules, or has
  * the seller release it. This file also voids bids when a seller blocks their bidder, or an admin suspends the bidder
- * or removes the bid. It takes the state, a known person's command and the time, and returns facts or a refusal.
+ * or removes the bid. It takes the state, a signed-in person's command and the time, and returns facts or a refusal.
  *
  * Nothing else lowers a price. The leader's automatic bids drop to the price that follows from the remaining
  * maximums. Withdrawing a bid must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless
@@ -53,7 +53,7 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. withdrawing it reveals nothing (`revealsIfWithdrawn`): `undo_reveals` as a mistake, otherwise `withdrawal_reveals`
- * 5. it does not bring back a Buy It Now price that the same bidder has held back before: `already_withdrawn`
+ * 5. it does not bring back a Buy It Now price that the same bidder has blocked before: `already_withdrawn`
  * 6. without a reason, `canWithdraw` allows it, and so does `hasTimeAfterWithdrawal` if the lead is lost or the price
  *    falls: `withdrawal_too_late`
  * 7. as a mistake, instead of 6, it leads and was not raised against a later bid, was placed at most `UNDO_MS` ago, and

@@ -143,8 +143,8 @@ export function signupFields(change: Record<string, string> = {}): Record<string
 }
 
 /**
- * A user with a session and a verified address, created without the sign-up, because hashing a password would take most
- * of the test's time.
+ * A user with a session and a verified address. They're created without signing up, because hashing a password would
+ * take most of the test's time.
  */
 export async function someoneSignedIn(firstName = "Jane") {
   const user = await aUser(firstName);

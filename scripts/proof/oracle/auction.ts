@@ -11,8 +11,9 @@ import type { JournalRecord } from "../../../worker/contract/journal.ts";
 type JournalFact = JournalRecord["fact"];
 export type OpenedFact = Extract<JournalFact, { type: "opened" }>;
 type ModelListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
-/** A change that a seller requests. A null start means right away. The reserve isn't a term, and null removes it. */
+/** A change that a seller requests. A null start means right away. */
 export type ModelRequestedChange = Omit<ModelListingChange, "startsAt"> & { readonly startsAt?: number | null };
+/** The reserve that a seller requests. It isn't one of the terms. Null removes it, and undefined keeps it. */
 export type RequestedReserve = number | null | undefined;
 /** The public facts as the journal records them, except that the closing has no hash. */
 export type ModelFact =
@@ -125,7 +126,7 @@ export class ModelAuction {
   buyerReleased = false;
   /** People whose bids the seller refuses. Empty in a replay of a journal, because journals don't identify them. */
   readonly blocked = new Set<string>();
-  /** Bids that have met someone's hidden maximum or the hidden reserve (see `#meet`). */
+  /** Bids that have met someone's hidden maximum or the hidden reserve (see `#markRevealing`). */
   readonly #revealing = new Set<string>();
 
   constructor({ auctionId, sellerId, terms }: OpenedFact, now: number, minStartingPrice = 0, minDurationMs = 0) {
@@ -477,7 +478,11 @@ export class ModelAuction {
       sealedSeq,
       releaseRequested: false,
     });
-    this.#meet(rival, id, { hasMaximum, leads, opens: "openedMaximum" in common || "openedReserve" in common });
+    this.#markRevealing(rival, id, {
+      hasMaximum,
+      leads,
+      opens: "openedMaximum" in common || "openedReserve" in common,
+    });
     if (rival && !leads) facts.push(...this.#adjust(rival, price, now));
     if (!isPurchase) return { ok: true, facts: [...facts, ...this.#extend(now)] };
     this.bought = true;
@@ -490,7 +495,7 @@ export class ModelAuction {
    * bids meet when one is placed while the other leads. The leading bid has then met an automatic bid if the new one
    * has a maximum. The new bid has met one if the leader's maximum beat it.
    */
-  #meet(
+  #markRevealing(
     rival: ModelBid | null,
     id: string,
     { hasMaximum, leads, opens }: { readonly hasMaximum: boolean; readonly leads: boolean; readonly opens: boolean },
@@ -548,7 +553,7 @@ export class ModelAuction {
     if (this.isRevealing(own) || (hasWithdrawnBefore && this.#hidesReserve)) {
       return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
     }
-    // Buy It Now comes back when no bids are left. So no one can keep bidding and withdrawing to block it.
+    // Otherwise, someone could block Buy It Now by bidding and withdrawing again and again.
     const isOnly = this.bids.length === 1;
     if (hasWithdrawnBefore && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_withdrawn");
     const lateRefusal = reason

@@ -19,8 +19,8 @@ export function peopleViolations(
 
 /**
  * Once the end of a session is acknowledged, no inbox may confirm the session. After another 62 seconds, no room may
- * accept a bid with it: a token is fresh for a minute, and clocks differ by up to two seconds. While
- * inboxes may be unreachable, sockets can stay open for ten minutes.
+ * accept a bid with it. A token is fresh for a minute, and clocks differ by up to two seconds. While inboxes may be
+ * unreachable, sockets can stay open for ten minutes.
  */
 function sessionViolations({ faults }: Simulation, { listing }: JudgedAuction, person: SimulatedPerson): string[] {
   const { calmAt, profile } = faults;
@@ -29,8 +29,8 @@ function sessionViolations({ faults }: Simulation, { listing }: JudgedAuction, p
     const session = person.sessions.find(({ id }) => id !== "" && id === sessionId);
     if (!session || command.actorId !== person.id) return [];
     if (sentAt > session.expiresAt + profile.skewMs) return [`sessions: ${session.id} bid after it had expired`];
-    const isQuiet = sentAt > (calmAt ?? Infinity);
-    const validMs = isQuiet ? TOKENS_EXPIRED_AFTER_MS : MAX_STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS;
+    const isCalm = sentAt > (calmAt ?? Infinity);
+    const validMs = isCalm ? TOKENS_EXPIRED_AFTER_MS : MAX_STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS;
     return sentAt > session.endedAt + validMs ? [`sessions: ${session.id} bid after it had ended`] : [];
   });
   return [...late.map(({ id }) => `sessions: ${id} was confirmed after it had ended`), ...bids];

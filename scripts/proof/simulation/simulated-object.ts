@@ -73,7 +73,7 @@ export class SimulatedObject<Handlers extends ObjectHandlers> {
   }
 
   receiveText(end: ServerEnd, text: string): void {
-    this.#holderOf(end).receive(
+    this.#instanceOf(end).receive(
       async (object) => object.webSocketMessage?.(standIn<WebSocket>(end), text),
       () => {},
     );
@@ -191,7 +191,7 @@ export class SimulatedObject<Handlers extends ObjectHandlers> {
   }
 
   /** The instance that has this socket. */
-  #holderOf(end: ServerEnd): Instance<Handlers> {
+  #instanceOf(end: ServerEnd): Instance<Handlers> {
     return this.#replacedInstance?.sockets.has(end) ? this.#replacedInstance : this.#ensureInstance();
   }
 

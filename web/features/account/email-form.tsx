@@ -26,7 +26,7 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
   return (
     <form noValidate className="mt-4 space-y-5" onSubmit={submit}>
       <p className="text-sm text-muted">
-        To change your address, enter the new one. We'll send a link to it. Open it and confirm to make the change.
+        To change your address, enter the new one. Then open the link we send there, and confirm the change.
       </p>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {request.isSuccess && <Alert tone="success">{request.data}</Alert>}

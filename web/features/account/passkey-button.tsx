@@ -19,7 +19,7 @@ const CANCELLED = "You didn't choose a passkey. Try again, or sign in with your 
 
 /** The server accepts a response for five minutes, but an offer in the field waits as long as the page is open. */
 const RENEWAL_MS = 4 * 60_000;
-const CHECK_MS = 15_000;
+const OFFER_CHECK_INTERVAL_MS = 15_000;
 
 type PasskeyButtonProps = {
   disabled: boolean;
@@ -59,7 +59,7 @@ export function PasskeyButton({ disabled, autofill = false, onSignedIn }: Passke
       void supportsPasskeyAutofill().then((isSupported) => isSupported && !isUnmounted && mutate({ autofill: true }));
     };
     offer();
-    const timer = setInterval(offer, CHECK_MS);
+    const timer = setInterval(offer, OFFER_CHECK_INTERVAL_MS);
     document.addEventListener("visibilitychange", offer);
     return () => {
       isUnmounted = true;

@@ -22,7 +22,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
   const placeholders = needsChoices ? (
     CHOICE_NAMES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
-    // A failure shows once the code is needed.
+    // A failed preload is ignored. If loading still fails once the code is needed, the error shows then.
     <FilterStandIns
       filter={filter}
       openedChoice={openedChoice}

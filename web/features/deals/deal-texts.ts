@@ -200,7 +200,7 @@ export function stepTexts(step: DealStepName, { side, other, state, cancelReques
     case "dropCancel":
       return cancelRequestedBy === side
         ? { label: "Withdraw my request", explanation: "The deal continues." }
-        : { label: "Don't cancel", explanation: `The deal continues, and ${name} sees that.` };
+        : { label: "Don't cancel", explanation: `The deal continues, and we notify ${name}.` };
     case "endUnpaid":
       return { label: "Confirm choice", explanation: "" };
     case "dispute":

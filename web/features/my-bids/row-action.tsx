@@ -63,7 +63,7 @@ export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ..
         {leads && recentBid && (
           <p className="sr-only">
             Your bid of {amount} is leading.{" "}
-            {recentBid.reveals ? "" : "You can undo it for a minute, except in the last minutes."}
+            {recentBid.reveals ? "" : "You can undo it for 60 seconds, except close to the end."}
           </p>
         )}
       </div>

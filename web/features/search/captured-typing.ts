@@ -1,6 +1,6 @@
 /**
- * Keeps what someone types between opening the search and getting focus in its field, whose code is still loading.
- * The field then starts with that text.
+ * Keeps what someone types after opening the search, while the field's code is still loading. The field then starts
+ * with that text.
  */
 type CapturedText = { readonly text: string; readonly wasEnterPressed: boolean };
 

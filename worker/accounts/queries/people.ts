@@ -85,7 +85,7 @@ export async function setAnonymous(db: Database, id: string, anonymous: boolean)
   await db.update(users).set({ anonymous }).where(eq(users.id, id));
 }
 
-/** Auctions that a person has bid on, including withdrawn bids. */
+/** Auctions that a person has bid on, even if they've withdrawn the bids. */
 export async function listAuctionIdsByBidder(db: Database, userId: string): Promise<string[]> {
   const { auctionId, bidderId } = archivedBids;
   const rows = await db

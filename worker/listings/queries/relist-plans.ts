@@ -97,7 +97,7 @@ export async function findPlan(db: Database, auctionId: string, now: number): Pr
   };
 }
 
-/** Changes the plan. False, with nothing changed, for more than `findPlan` allows. */
+/** Changes the plan. Returns false and changes nothing if `times` is more than `findPlan` allows. */
 export async function changePlan(db: Database, auctionId: string, times: number, now: number): Promise<boolean> {
   if (times === 0) {
     // Also changes the plan of the auction that relists this one. Its room may have just opened, and D1 may not have

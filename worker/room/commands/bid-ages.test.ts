@@ -31,7 +31,7 @@ describe("late bids", () => {
 });
 
 describe("a Worker whose clock differs", () => {
-  it("a Worker's clock makes no bid late while the room isn't under load", () => {
+  it("a Worker's clock can't make a bid late unless the room is under load", () => {
     expect(isLateAfter(60_000)).toBe(false);
     putUnderLoad();
     // The room is no longer under load.

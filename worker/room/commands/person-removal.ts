@@ -66,8 +66,8 @@ export async function voidBids(
 }
 
 /**
- * Submits a request for each standing bid of a person, newest first, in batches. The room handles other requests in
- * between.
+ * Submits a request for each standing bid of a person, in batches, the newest batch first. The room handles other
+ * requests in between.
  */
 async function forEachBid(
   { participants, bidders }: RoomState,

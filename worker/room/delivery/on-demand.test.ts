@@ -96,7 +96,7 @@ describe("delivering bids", () => {
       expect([received, vi.getTimerCount()]).toEqual([[], 0]);
       await advanceToAlarm();
       expect(Date.now() - startedAt).toBe(2_000);
-      // One delivery for both bids, counted for each.
+      // One delivery covers both bids, with a notice for each.
       expect(new Set(received.splice(0))).toEqual(
         new Set([
           ["D1", 3],
@@ -133,14 +133,14 @@ describe("delivering bids", () => {
   });
 
   it("bids wait longer for other bids while D1 is slow, up to 4 s", async () => {
-    let tookMs = 0;
+    let delayMs = 0;
     const { subscribers } = recordingSubscribers(async () => {
-      if (tookMs > 0) await new Promise((resolve) => setTimeout(resolve, tookMs));
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     });
     await withOpenedRoom(subscribers, async ({ bid, lifecycle, ctx }) => {
       const windows: number[] = [];
       for (const [index, ms] of [0, 150, 1_000, 0, 0].entries()) {
-        tookMs = ms;
+        delayMs = ms;
         const startedAt = Date.now();
         await bid(index % 2 === 0 ? ann : bob);
         // The person who was outbid has a notice by then.
@@ -148,7 +148,7 @@ describe("delivering bids", () => {
         windows.push(((await ctx.storage.getAlarm()) ?? 0) - startedAt);
         await ctx.storage.deleteAlarm();
         const handled = lifecycle.onAlarm();
-        await vi.advanceTimersByTimeAsync(tookMs);
+        await vi.advanceTimersByTimeAsync(delayMs);
         await handled;
       }
       expect(windows).toEqual([2_000, 2_000, 3_000, 4_000, 2_000]);
@@ -273,12 +273,12 @@ describe("reading your own bids", () => {
       await bid(ann);
       expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
       expect(received.at(-1)).toEqual(["D1", 2]);
-      // The first of three bidders is no longer affected.
       await bid(bob);
       expect(await delivery.deliverOwnBids(bob.id)).toBe(true);
       await bid(cem);
       await vi.advanceTimersByTimeAsync(0);
       received.length = 0;
+      // Cem outbids Bob, so his bid doesn't affect Ann.
       expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
       expect(received).toEqual([]);
       expect(await delivery.deliverOwnBids(cem.id)).toBe(true);

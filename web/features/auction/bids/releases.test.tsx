@@ -48,7 +48,7 @@ const ASK_BUTTON = /^Ask to withdraw your bid of \$160/;
 const clickAsk = () => clickElement(screen.getAllByRole("button", { name: ASK_BUTTON })[0] ?? document.body);
 
 describe("a bid that its bidder can't withdraw alone", () => {
-  it("a bidder can't withdraw a second bid alone before the reserve is met", async () => {
+  it("a second withdrawal before the reserve is met needs the seller's release", async () => {
     show("ann", [bidPlaced("b", 160, "ann", { withdrawals: 1 })], {}, { reserveMet: false });
     await clickAsk();
     expect(dialog("Ask to withdraw").getByText(/could reveal the hidden reserve/)).toBeVisible();

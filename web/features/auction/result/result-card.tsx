@@ -91,7 +91,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
       return (
         <Result screen={screen} title={result === "sellerUnsold" ? "Not sold this time" : "The sale is off"} showsImage>
           <p className="mt-2">
-            {result === "sellerReleased" && "Everyone can see that the sale is canceled. Its buyer owes nothing. "}
+            {result === "sellerReleased" && "Everyone can see that the sale is canceled. The buyer owes nothing. "}
             {canRelist && "You can list it again in My Auctions, as it is or at another price."}
           </p>
           <Links>

@@ -21,7 +21,7 @@ describe("the result", () => {
     ["the leader before the end", view(BIDS), "live", "leading", "bob", null, null],
     ["a bidder in a voided auction", view(BIDS), "voided", "outbid", "ann", null, null],
   ] as const)(
-    "%s sees a personal result only if they sold or bid and the auction has a result",
+    "only sellers and bidders see a personal result, once there is one: %s",
     (_who, auctionView, stage, standing, userId, result, text) => {
       const ended = { view: auctionView, stage, standing, userId };
       expect([personalResult(ended), resultText(ended)]).toEqual([result, text]);

@@ -31,7 +31,7 @@ export function ValidVerdict({ verdict }: { verdict: ValidJournal }) {
         <Signatures verdict={verdict} />
       </ul>
       <p className="text-xs text-muted">
-        Fingerprint of the last entry. Write it down to check later that nothing before it was rewritten:{" "}
+        Fingerprint of the last entry. Save it, and you can check later that no earlier entry was changed:{" "}
         <span className="block pt-1 break-all text-ink">{lastHash}</span>
       </p>
     </>
@@ -96,7 +96,7 @@ function Signatures({ verdict: { head, certificate } }: { verdict: ValidJournal 
       {head && (
         <Point title={head.statement.seq === 1 ? "Entry 1 confirmed" : `Entries 1 to ${head.statement.seq} confirmed`}>
           {SITE_NAME} signed the fingerprint of entry {head.statement.seq} on{" "}
-          {dateTimeText(head.statement.statedAt, true)}. If anyone changes an entry up to that one, this signature
+          {dateTimeText(head.statement.statedAt, true)}. If anyone changes that entry or an earlier one, this signature
           proves it.
         </Point>
       )}

@@ -76,7 +76,7 @@ function DealEntry({ deal }: { deal: DealForAdmins }) {
           {title}
         </Link>
         <p className="mt-0.5 text-sm break-words text-muted">
-          {fullName(buyer)} is buying from {fullName(seller)}
+          Buyer: {fullName(buyer)}. Seller: {fullName(seller)}.
         </p>
         <p className="mt-0.5 text-sm">
           Unchanged for {ageText(serverNow() - Date.parse(changedAt))}

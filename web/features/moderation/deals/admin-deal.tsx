@@ -42,7 +42,7 @@ export function AdminDeal({ details: { deal, buyer, seller, notes } }: { details
       </h1>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
         <span className="min-w-0 break-words">
-          {names.buyer} is buying from {names.seller}
+          Buyer: {names.buyer}. Seller: {names.seller}.
         </span>
         <Badge tone={tone}>{name}</Badge>
         {secondChance && <Badge tone="blue">Second chance</Badge>}

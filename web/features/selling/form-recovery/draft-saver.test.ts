@@ -326,7 +326,7 @@ describe("a draft that is being listed", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("the saver keeps saving if a listing conflicts with a save that got no response", async () => {
+  it("the saver continues if publishing conflicts with its own unanswered save", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failWith("unreachable", 0), failWith("too_many_requests", 429));
     await typeIn(saver, "One");

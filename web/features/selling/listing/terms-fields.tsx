@@ -37,8 +37,8 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
       <summary className="cursor-pointer rounded-md px-4 py-3 text-sm">
         <span className="font-medium">More options</span>
         <span className="text-muted">
-          : reserve, buy now, bid steps, {softCloseMs > 0 && "late bids, "}a later start
-          {isNew && ", listing it again"}
+          : reserve, buy now, bid steps, {softCloseMs > 0 && "late bids, "}start time
+          {isNew && ", relisting"}
         </span>
       </summary>
       <div className="space-y-6 border-t border-line p-4">

@@ -86,7 +86,7 @@ export type SigningKey = z.infer<typeof signingKey>;
 const SETTINGS = z.object({
   SITE_NAME: setting(text(MAX_SITE_NAME_LENGTH, "A site needs a name"), {
     default: "Lotline",
-    help: "The site's name on pages and in emails, in up to 40 characters. It's built into the pages, so deploy again after a change.",
+    help: "The site's name on pages and in emails. Up to 40 characters. It's built into the pages, so deploy again after a change.",
   }),
   CURRENCY: setting(z.string().refine(isSupportedCurrency, CURRENCY_PROBLEM), {
     default: "USD",
@@ -178,7 +178,7 @@ const SETTINGS = z.object({
   }),
   SIGNING_KEY: setting(signingKey.optional(), {
     secret: true,
-    help: "Signs closing certificates and invoices. An Ed25519 key as a JWK, in one line. `npm run --silent secrets:make` prints one.",
+    help: "Signs closing certificates and invoices. An Ed25519 key as a JWK, on one line. `npm run --silent secrets:make` prints one.",
   }),
   ALLOWED_ORIGINS: setting(
     z

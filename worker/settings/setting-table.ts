@@ -98,7 +98,7 @@ const SETTINGS = z.object({
   }),
   SOFT_CLOSE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
     default: "120",
-    help: "The length of the soft-close window, in seconds. A bid in it extends the auction. At most 10% of the auction's length.",
+    help: "The length of the soft-close window, in seconds. A bid in this window extends the auction. At most 10% of the auction's length.",
   }),
   MIN_AUCTION_SECONDS: setting(wholeNumber(DAY_SECONDS), { default: "60", help: "The shortest auction allowed." }),
   FIXED_TEXTS: setting(z.enum(["sample", "real"]), {
